@@ -18,8 +18,11 @@ export function logoKind(bytes: Uint8Array): LogoKind | undefined {
 /** Whether bytes begin like PNG, JPEG or SVG, the pictures that documents can be printed with. */
 export const isLogo = (bytes: Uint8Array): boolean => logoKind(bytes) !== undefined;
 
-/** What an SVG may not have: browsers show it too. Programs that draw write none of these. */
-const NOT_IN_SVG = /<(?:[\w.-]+:)?(?:script|iframe|embed|object)\b|<[^>]*\son[a-z]+\s*=|javascript:/i;
+/**
+ * What an SVG may not have: browsers show it too. Programs that draw write none of these. Attributes are sought without their tag, so
+ * that the work grows with the length only; XML has their values in quotation marks.
+ */
+const NOT_IN_SVG = /<(?:[\w.-]+:)?(?:script|iframe|embed|object)\b|\son[a-z]+\s*=\s*["']|javascript:/i;
 
 /** Why bytes that begin like a picture are none that can be used; undefined when they can be. */
 export function logoFault(bytes: Uint8Array): string | undefined {

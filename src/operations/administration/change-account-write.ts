@@ -84,9 +84,10 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   const errors = new FieldErrors();
   errors.append(checkAccountFields(present({ ...changes, bank_accounts: bankAccounts.map(present) })));
   errors.check(!logo || isLogo(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
-  errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
+  const isTooLarge = (logo?.length ?? 0) > MAX_LOGO_BYTES;
+  errors.check(!isTooLarge, 'logo', 'is larger than 1 MiB');
   errors.check(!logo || !isCmykJpeg(logo), 'logo', "is a JPEG in CMYK, which can't be printed: save it in RGB");
-  const fault = logo && isLogo(logo) && logoFault(logo);
+  const fault = logo && !isTooLarge && isLogo(logo) && logoFault(logo);
   if (fault) errors.add('logo', fault);
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Shop } from '../../operations/stock/shop.ts';
-import { startAdminRig } from './admin-rig.ts';
+import { fillSignIn, startAdminRig } from './admin-rig.ts';
 import { focused, issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
 
 const rig = await startAdminRig();
@@ -155,6 +155,35 @@ describe("A clerk's day", () => {
     assert.deepEqual(await shop.levels('TEA-250', 'reserved'), { MAIN: '0' });
     await shop.sound();
     assert.deepEqual(problems, []);
+  });
+});
+
+describe('What is typed and not sent', () => {
+  it('is there again for its user only, and gone after signing out', async () => {
+    const { page, open, browserContext } = await rig.signIn(shop.account);
+    const cookies = await browserContext.cookies();
+    const note = page.locator('#header\\.notes_comments');
+    const draft = () => page.evaluate('JSON.stringify(sessionStorage)');
+    await open('/admin/invoices/new');
+    await page.locator('details:has(#header\\.notes_comments) summary').click();
+    await note.fill('for my eyes');
+    for (const other of [await openStore(rig), shop]) {
+      await browserContext.clearCookies();
+      const clerk = await other.account.user('clerk');
+      await open('/admin/sign-in');
+      await fillSignIn(page, { address: rig.address, account: other.account.code, ...clerk });
+      await open('/admin/invoices/new');
+      assert.equal(await note.inputValue(), '');
+    }
+    await browserContext.clearCookies();
+    await browserContext.addCookies(cookies);
+    await open('/admin/invoices/new');
+    assert.equal(await note.inputValue(), 'for my eyes');
+    assert.match(String(await draft()), /for my eyes/);
+    await page.click('.user-menu summary');
+    await page.click('text=Sign out');
+    await page.waitForURL('**/sign-in*');
+    assert.doesNotMatch(String(await draft()), /for my eyes/);
   });
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
-import { adminPages } from '../../../src/http/admin/all-pages.ts';
+import { adminPages, openAdminPages } from '../../../src/http/admin/all-pages.ts';
 import { actorOf, codeOf, passwordOnly, setTotpUp } from '../../operations/sign-in/sign-in-rig.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
@@ -77,6 +77,18 @@ const NOT_SENSITIVE = `
   /admin/tokens/revoke
 `;
 
+/** Pages for everybody that change something: why they ask for no proof by the form of the others. */
+const OPEN = {
+  '/admin/reference': 'answers a script: refuses without a proof, in integrations.test.ts',
+  '/admin/sign-in': 'is a proof',
+  '/admin/sign-in/new-password': 'takes a link of an administrator',
+  '/admin/sign-in/passkey': 'is a proof',
+  '/admin/sign-in/passkey-options': 'is a part of a proof',
+  '/admin/sign-in/second-factor': 'is a proof',
+  '/admin/sign-in/set-up': 'is behind the password that was given just now',
+  '/admin/sign-out': 'only takes access away',
+};
+
 /** A token that may be made. */
 const TOKEN = { login: 'admin', nonce_window: '0', 'scope.read': '1' };
 
@@ -125,6 +137,8 @@ describe('A page that changes something', () => {
       [...new Set(posts.filter(page => (page.sensitive === true) === sensitive).map(kindOf))].sort();
     assert.deepEqual(of(true), linesOf(SENSITIVE));
     assert.deepEqual(of(false), linesOf(NOT_SENSITIVE));
+    const open = openAdminPages.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    assert.deepEqual(open.sort(), Object.keys(OPEN));
   });
 
   it('changes nothing without a proof when it is sensitive, whatever is sent', async () => {
@@ -160,6 +174,21 @@ describe('A proof', () => {
     assert.doesNotMatch(again.text, /kt_[\w-]{43}/);
     const list = await client.get('/admin/tokens');
     assert.equal(list.text.match(/tokens\/one\?name=%22Till/g)?.length, 1);
+  });
+
+  it('goes to the address of the form with its query, also behind an ended session, which keeps no proof', async () => {
+    const { client, hidden } = await lateClient();
+    const address = '/admin/tokens/new?from=%26&to=2026-03-31';
+    const written = address.replace('&', '&amp;');
+    const sent = { ...(await hidden()), ...TOKEN, name: 'Kept' };
+    assert.equal(hiddenIn((await client.post(address, sent)).text, written).name, 'Kept');
+    client.cookies.clear();
+    const proofs = { _password: 'my secret', _code: '123456', _passkey: '{}' };
+    const kept = await client.post(address, { ...sent, ...proofs });
+    assert.doesNotMatch(kept.text, /my secret|123456|_kept\._passkey/);
+    const login = { account: account.code, login: 'admin', password: 'a long password' };
+    const again = await client.post('/admin/sign-in', { ...hiddenIn(kept.text, '/admin/sign-in'), ...login });
+    assert.equal(hiddenIn(again.text, written).name, 'Kept');
   });
 
   it('leads back to the page that was wanted, and never to another site', async () => {

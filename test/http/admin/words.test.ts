@@ -139,6 +139,15 @@ describe('The words of the administration area', () => {
     for (const [message, text] of said) assert.equal(say(pt, message), text);
   });
 
+  it('say a message in a message, but not without end, whatever a user has written into it', () => {
+    assert.equal(
+      say(pt, 'is required; is required; is required'),
+      'preenchimento obrigatório; '.repeat(3).slice(0, -2),
+    );
+    const long = 'x; '.repeat(100_000);
+    assert.equal(say(pt, long), long);
+  });
+
   it('have a remedy for every error code of the interface, and for no other', async () => {
     const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     const codes = [...page.matchAll(/^\| [45]\d\d \| ([A-Z_]+) \|/gm)].map(([, code = '']) => code).sort();

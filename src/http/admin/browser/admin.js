@@ -61,9 +61,18 @@ if (summary instanceof HTMLElement) summary.focus();
 // The document of a form that was sent is there: what was typed is no longer needed (documents/browser/draft.js).
 const [, ofType] = /^(.*)\/\d+$/.exec(location.pathname) ?? [];
 if (ofType !== undefined && document.querySelector('.message'))
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(`kontor draft ${ofType}/new`) && sessionStorage.getItem(key)?.includes('"sent":true'))
+  for (const key of drafts())
+    if (key.split(' ')[3]?.startsWith(`${ofType}/new`) && sessionStorage.getItem(key)?.includes('"sent":true'))
       sessionStorage.removeItem(key);
+
+// What was typed and not sent goes with the user.
+document.querySelector('form[action$="/admin/sign-out"]')?.addEventListener('submit', () => {
+  for (const key of drafts()) sessionStorage.removeItem(key);
+});
+
+function drafts() {
+  return Object.keys(sessionStorage).filter(key => key.startsWith('kontor draft '));
+}
 
 // A page that the browser kept must not be shown after signing out.
 window.addEventListener('pageshow', event => {

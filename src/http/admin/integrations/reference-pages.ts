@@ -1,10 +1,12 @@
 // What the reference page at /docs asks the administration area: who is signed in, and for a session of the interface of that user.
 
 import { openReferenceSession } from '../../../operations/sessions/open-reference-session.ts';
+import { readConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import { checkCsrf, csrfToken } from '../page/cross-site.ts';
 import type { Download, OpenPage } from '../page/define-page.ts';
 import type { Visit } from '../page/page-request.ts';
+import { CONFIRM } from '../security/parts.ts';
 
 const PATH = '/admin/reference';
 
@@ -33,13 +35,19 @@ function whoIsSignedIn({ request }: Visit): Download {
 }
 
 // Where the request comes from was checked before, as of every form.
-async function openSession({ context, request, reply, hidden }: Visit): Promise<Download> {
+async function openSession({ context, request, reply, hidden, link }: Visit): Promise<Download> {
   const { signedIn } = request;
   if (!signedIn) {
     reply.code(403);
     return json({ message: 'This browser is not signed in any more' });
   }
   checkCsrf(hidden._csrf, signedIn.token);
+  // The token works in other programs too, so an open browser alone does not give it out. docs/decisions/0067
+  const { confirmed } = await readConfirmation(context, signedIn.actor);
+  if (!confirmed) {
+    reply.code(403);
+    return json({ message: 'Confirm first that it is you, then try again here', confirm: link(CONFIRM) });
+  }
   const token = await openReferenceSession(context, signedIn.actor);
   const { account, login } = signedIn.user;
   logLogin(request, 'login', { account: account.code, login });

@@ -7,7 +7,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { needs, notOwner, readerOf } from './shared-parts.ts';
+import { needs, notOwner, openedBy, readerOf } from './shared-parts.ts';
 
 const PATH = '/admin/sessions';
 
@@ -41,11 +41,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
   const own = actor.sessionHash.subarray(0, 8).toString('hex');
   const columns: PlainColumn<SessionRow>[] = [
     { label: sessions.user, cell: ({ login }) => html`<bdi>${login}</bdi>` },
-    {
-      label: sessions.openedBy,
-      cell: ({ opened_by: by }) =>
-        html`<bdi>${by === 'reference page' ? sessions.reference : by.startsWith('token ') ? sessions.token(by.slice(6)) : sessions.password}</bdi>`,
-    },
+    { label: sessions.openedBy, cell: row => openedBy(page, row) },
     { label: sessions.address, cell: ({ address }) => address, isWhole: true },
     { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
     { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },

@@ -18,6 +18,12 @@ export const readerOf = ({ actor }: PageRequest): BrowserAdministrator => ({
 export const notOwner = ({ context, words }: PageRequest): Html =>
   context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
 
+/** What opened a session: a password, a token, the reference page. */
+export function openedBy({ words: { sessions } }: PageRequest, { opened_by: by }: { opened_by: string }): Html {
+  if (by === 'reference page') return sessions.reference;
+  return by.startsWith('token ') ? html`<bdi>${sessions.token(by.slice(6))}</bdi>` : sessions.password;
+}
+
 /** A filter: a text field, or a choice. */
 export interface Filter {
   name: string;

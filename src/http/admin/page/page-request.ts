@@ -69,6 +69,9 @@ export interface PageRequest extends Visit {
   mayOpen(path: string): boolean;
 }
 
+/** The path of a request with its query, for the way back to it. */
+export const addressOf = ({ path, query }: Visit): string => (query.size > 0 ? `${path}?${query}` : path);
+
 /** The fields that are not a part of what a form says. */
 const NOT_HASHED = new Set(['_csrf', '_key']);
 

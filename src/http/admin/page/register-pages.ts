@@ -20,7 +20,7 @@ import { readAdminFiles, registerAdminFiles } from './files.ts';
 import type { Installation } from './installation.ts';
 import { bare, framed } from './layout.ts';
 import { mayVisit, type Visitor } from './navigation.ts';
-import type { PageRequest, Visit } from './page-request.ts';
+import { addressOf, type PageRequest, type Visit } from './page-request.ts';
 import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './visit.ts';
 
 /** Bytes of a form, unless its page takes more. */
@@ -201,7 +201,7 @@ async function whoAsks({ context }: Site, request: FastifyRequest): Promise<Sign
 function askToSignIn(site: Site, request: FastifyRequest, reply: FastifyReply): unknown {
   const visit = visitOf(site, request, reply);
   if (request.method === 'POST') return send(site, visit, keptFormPage(visit), answered => bare(visit, answered));
-  const to = visit.path + (request.url.includes('?') ? `?${visit.query}` : '');
+  const to = addressOf(visit);
   const signIn = `${site.prefix}/admin/sign-in?${new URLSearchParams({ to, why: readSessionCookie(request) ? 'ended' : '' })}`;
   if (request.headers['hx-request'] !== undefined) return reply.header('hx-redirect', signIn).send('');
   return reply.redirect(signIn, 303);

@@ -13,7 +13,7 @@ import { logLogin } from '../../server/log/request-log.ts';
 import { type Page, type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { addressOf, type PageRequest } from '../page/page-request.ts';
 import { readAnswer } from '../sign-in/second-factor-pages.ts';
 import { CONFIRM, PASSKEY_OPTIONS } from './parts.ts';
 
@@ -69,14 +69,15 @@ function proofView(
   refusal: Refusal | undefined,
 ): View {
   const { words, link, user, path, query, fields, hidden } = page;
+  const own = addressOf(page);
   const { security, signIn } = words;
   // A page that is only looked at is opened behind the proof.
   const isForm = method === 'POST';
-  const to = path === CONFIRM ? (hidden._to ?? query.get('to') ?? '') : `${path}${query.size > 0 ? `?${query}` : ''}`;
+  const to = path === CONFIRM ? (hidden._to ?? query.get('to') ?? '') : own;
   const { _csrf: _, _key: __, ...others } = hidden;
   const kept = isForm ? { ...others, ...fields } : { _to: to };
   const form = (control: Html, options = {}) => html`
-    <form method="post" action=${link(isForm ? path : CONFIRM)} class="stack narrow" ...${options}>
+    <form method="post" action=${link(isForm ? own : CONFIRM)} class="stack narrow" ...${options}>
       ${hiddenFields(page)}
       ${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
       ${control}

@@ -3,7 +3,7 @@
 import { csrfToken } from '../page/cross-site.ts';
 import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import type { Visit } from '../page/page-request.ts';
+import { addressOf, type Visit } from '../page/page-request.ts';
 import { signInForm } from './sign-in-form.ts';
 
 /** Before the names of kept fields. */
@@ -11,15 +11,16 @@ const KEPT = '_kept.';
 
 /** The page to sign in that keeps the form of the request. Nothing is stored on the server: it may be another one meanwhile. */
 export function keptFormPage(visit: Visit): View {
-  const { words, path, fields, hidden } = visit;
-  const { _csrf: _, ...rest } = hidden;
+  const { words, fields, hidden } = visit;
+  // A proof of who sends a form is not kept: the sign-in is one.
+  const { _csrf, _password, _code, _passkey, ...rest } = hidden;
   return view({
     title: words.signIn.title,
     status: 403,
     bare: true,
     body: html`
       <div class="message" role="status">${words.signIn.kept}</div>
-      ${signInForm(visit, { to: path, kept: keptFields({ ...rest, ...fields }) })}
+      ${signInForm(visit, { to: addressOf(visit), kept: keptFields({ ...rest, ...fields }) })}
     `,
   });
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { historyOf } from '../../../operations/audit/list-entries.ts';
 import { changesTable } from '../integrations/changes.ts';
-import { notOwner, readerOf } from '../integrations/shared-parts.ts';
+import { notOwner, openedBy, readerOf } from '../integrations/shared-parts.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -65,16 +65,13 @@ function facts(page: PageRequest, user: User): Html {
   return shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
 }
 
-function sessionTable({ words, format }: PageRequest, found: readonly OpenSession[]): Html {
+function sessionTable(page: PageRequest, found: readonly OpenSession[]): Html {
+  const { words, format } = page;
   const { sessions } = words;
   return plainTable(
     words.security.sessions,
     [
-      {
-        label: sessions.openedBy,
-        cell: ({ opened_by: by }) =>
-          html`<bdi>${by.startsWith('token ') ? sessions.token(by.slice(6)) : sessions.password}</bdi>`,
-      },
+      { label: sessions.openedBy, cell: row => openedBy(page, row) },
       { label: sessions.address, cell: ({ address }) => address, isWhole: true },
       { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
       { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },

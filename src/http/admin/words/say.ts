@@ -16,12 +16,18 @@ const GAP = /\{([a-z]\w*(?::\d)?)\}/;
 const GAPS = new RegExp(GAP, 'g');
 const compiled = new WeakMap<Words, Template[]>();
 
+/** Messages in messages in messages: none of an operation has more, and what a user has written in one may. */
+const MOST_LEVELS = 6;
+
 /** The message in the words of the reader; as it is if there are none. */
-export function say(words: Words, message: string): string {
+export const say = (words: Words, message: string): string => sayAt(words, message, 1);
+
+function sayAt(words: Words, message: string, level: number): string {
+  if (level > MOST_LEVELS) return message;
   for (const { literals, gaps, text } of templatesOf(words)) {
     const values = valuesIn(message, literals);
     if (values?.every((value, position) => isValueOf(gaps[position], value)))
-      return text.replaceAll(GAPS, (_, gap) => textOf(words, gap, values[gaps.indexOf(gap)] ?? ''));
+      return text.replaceAll(GAPS, (_, gap) => textOf(words, gap, values[gaps.indexOf(gap)] ?? '', level));
   }
   return message;
 }
@@ -54,7 +60,7 @@ function templatesOf(words: Words): Template[] {
 }
 
 // The values of the gaps, or undefined when the message has other text. Each literal is taken where it is found first, so that the work
-// grows with the length of the message only, whatever stands in it.
+// of a level grows with the length of the message only, whatever stands in it.
 function valuesIn(message: string, literals: string[]): string[] | undefined {
   const [first = '', ...rest] = literals;
   const last = rest.pop();
@@ -79,8 +85,8 @@ const isValueOf = (gap: string | undefined, value: string): boolean =>
 /** Gaps that have a message, or the name of a kind of record, themselves. */
 const SPOKEN = new Set(['reason', 'what', 'why', 'noun', 'party', 'type']);
 
-function textOf(words: Words, gap: string, value: string): string {
-  if (SPOKEN.has(gap)) return say(words, value);
+function textOf(words: Words, gap: string, value: string, level: number): string {
+  if (SPOKEN.has(gap)) return sayAt(words, value, level + 1);
   if (gap === 'field') return fieldName(words, value);
   if (gap === 'document') return documentName(words, value);
   if (gap === 'documents')

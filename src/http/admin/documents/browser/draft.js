@@ -1,9 +1,9 @@
 // Keeps what is typed in this tab until its document is there: for a page that is left by mistake, and for an answer that never
-// came. admin.js forgets it on the page of the new document.
+// came. admin.js forgets it on the page of the new document, and all of it at the sign-out.
 
-import { form } from './setup.js';
+import { form, setup } from './setup.js';
 
-const KEY = `kontor draft ${location.pathname}${location.search}`;
+const KEY = `kontor draft ${setup.user} ${location.pathname}${location.search}`;
 
 const field = form.elements.namedItem('_key');
 const keyField = field instanceof HTMLInputElement ? field : undefined;

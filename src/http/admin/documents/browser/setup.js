@@ -8,6 +8,7 @@
  * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
  * @typedef {object} Setup
  * @property {Record<string, string>} words Texts; `{0}` and `{1}` are places of values.
+ * @property {string} user Ids of the account and the user: nobody else gets what was typed.
  * @property {string} locale
  * @property {',' | '.'} decimalMark
  * @property {string} articles Address that suggests articles.

@@ -161,6 +161,7 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
   return {
     words: scriptWords(words.newDocument),
     language,
+    user: ownerOfDraft(page),
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
     articles: link('/admin/suggest/articles'),
@@ -199,6 +200,9 @@ const yesOrNo = ({ words }: PageRequest) => [
   { value: 'true', text: words.page.yes },
   { value: 'false', text: words.page.no },
 ];
+
+/** Whose what is typed into a form is, for the script that keeps it. */
+export const ownerOfDraft = ({ account, user }: PageRequest): string => `${account.id}.${user.id}`;
 
 /** Words for a script, which gets texts only: where a word takes a value, its place is marked. */
 export function scriptWords(words: Record<string, unknown>): Record<string, unknown> {

@@ -14,7 +14,7 @@ import { hiddenFields } from '../../page/hidden-fields.ts';
 import { fragmentText, html } from '../../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { documentName, idOf } from '../document-view.ts';
-import { scriptWords } from '../form/form-view.ts';
+import { ownerOfDraft, scriptWords } from '../form/form-view.ts';
 import { elementOfRow, readSettles, typedBeside } from './settle-form.ts';
 import { type SettleState, settleTable } from './settle-table.ts';
 
@@ -80,7 +80,7 @@ async function allotView(
   const island = modulesOf('document-form');
   const setup = {
     ...{ words: {}, errors: {}, items: [], known: [], sets: [], more: [], takesPrices: true, currency },
-    ...{ locale: format.locale, decimalMark: format.input('1.5').charAt(1) },
+    ...{ user: ownerOfDraft(page), locale: format.locale, decimalMark: format.input('1.5').charAt(1) },
     settle: { words: scriptWords(words.settle), available: digits(open) },
   };
   return view({

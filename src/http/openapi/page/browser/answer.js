@@ -41,10 +41,23 @@ export async function showAnswer(place, response, milliseconds, note) {
 
 /**
  * @param {Element} place
- * @param {string} words
+ * @param {unknown} error
+ * @param {string} lost What to say when no answer came.
  */
-export function showProblem(place, words) {
-  place.replaceChildren(element('p', { class: 'problem' }, words));
+export function showProblem(place, error, lost) {
+  place.replaceChildren(element('p', { class: 'problem' }, ...problemOf(error, lost)));
+}
+
+/**
+ * What an error says, with a link where the user can do something about it. This page stays open: what was typed is in its memory only.
+ * @param {unknown} error
+ * @param {string} lost What to say when no answer came.
+ */
+export function problemOf(error, lost) {
+  const { message, confirm } = Object(error);
+  if (error instanceof TypeError) return [lost];
+  const link = confirm && element('a', { href: confirm, target: '_blank', rel: 'noopener' }, 'Confirm in a new tab');
+  return link ? [`${message}. `, link] : [String(message)];
 }
 
 /** @param {Element} place */

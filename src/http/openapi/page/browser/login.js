@@ -1,5 +1,6 @@
 // The dialog to log in, and the buttons that open it.
 
+import { problemOf } from './answer.js';
 import { account, askWhoIsSignedIn, current, logIn, logOut, signedIn } from './session.js';
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('login'));
@@ -66,7 +67,7 @@ async function submit(asSignedIn) {
     input('password').value = '';
     dialog.close();
   } catch (error) {
-    problem.textContent = error instanceof TypeError ? 'The server can not be reached.' : String(Object(error).message);
+    problem.replaceChildren(...problemOf(error, 'The server can not be reached.'));
   } finally {
     for (const button of buttons) button.disabled = false;
   }

@@ -60,7 +60,8 @@ async function askBrowser() {
 const referenceAddress = () => new URL(`${root}admin/reference`, location.href.replace(/[?#].*/, '')).href;
 
 /**
- * Opens a session as the user of the administration area, who must be the one that was shown.
+ * Opens a session as the user of the administration area, who must be the one that was shown. Throws an Error, which has the
+ * address where the user can confirm that it is them when that is what is missing.
  * @param {{ account: string, browserLogin: string }} wanted
  */
 async function openInBrowser(wanted) {
@@ -72,7 +73,7 @@ async function openInBrowser(wanted) {
   const answer = await fetch(referenceAddress(), { method: 'POST', body: new URLSearchParams({ _csrf: csrf }) });
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok || body.account !== wanted.account)
-    throw new Error(body.message ?? `The server answered ${answer.status}`);
+    throw Object.assign(new Error(body.message ?? `The server answered ${answer.status}`), { confirm: body.confirm });
   return body['xa-token'];
 }
 

@@ -150,7 +150,7 @@ async function send(form) {
     await learn(form, copy);
   } catch (error) {
     const lost = 'No answer came. Send again: the nonce is the same, so nothing is written twice.';
-    showProblem(place, error instanceof TypeError ? lost : String(Object(error).message));
+    showProblem(place, error, lost);
   } finally {
     button.disabled = false;
   }
