@@ -183,10 +183,17 @@ export const REMOVE_USER = defineWrite({
   },
 });
 
+/** The cause of the error that refuses to take the last administrator away. */
+const LAST_ADMIN = Symbol('last administrator');
+
+/** Whether a write was refused because it would take the last administrator away. */
+export const isLastAdmin = (error: unknown): boolean => error instanceof AppError && error.cause === LAST_ADMIN;
+
 function refuseLastAdmin(login: string, admins: { login: string }[]): void {
   const [only, another] = admins;
   if (another || only?.login !== login) return;
-  throw new AppError('CONFLICT', `The user '${login}' is the only active one with the role admin`);
+  const message = `The user '${login}' is the only active one with the role admin`;
+  throw new AppError('CONFLICT', message, { cause: LAST_ADMIN });
 }
 
 function lockedUser<User>(login: string, [user]: User[]): User {

@@ -12,16 +12,28 @@ import { sessionReads } from '../read/session-reads.ts';
 export const MOST_IDS = 5_000_000;
 /** Records that a piece is asked for; it has fewer when they are large. */
 const PIECE = 500;
+/** Memory for ids that are not counted yet, in bytes: the part of an account where PAGE_MEMORY is the least. */
+const EXPECTED_BYTES = 4 * 1024 * 1024;
 /** Ids that are read in one turn of the event loop. */
 const IN_A_TURN = 50_000;
 
-/** The ids of all records that a plan finds, in its order. Throws INVALID_ARGUMENT when they are more than `MOST_IDS`. */
+/**
+ * The ids of all records that a plan finds, in its order. While they are read, their memory is that of pages of the account. Throws
+ * INVALID_ARGUMENT when they are more than `MOST_IDS`, OVERLOADED when the account has too many pages that are not read.
+ */
 export async function findIds(context: Context, actor: SessionActor, plan: ListPlan): Promise<Float64Array> {
-  const questions = { ids: idsStatement(plan, actor.accountId) };
-  const { ids } = await sessionReads(context, actor).ask(questions, { cost: 'scan', planByValue: true });
-  const found = await inSteps(readIds(ids[0]?.ids ?? ''));
-  if (found.length > MOST_IDS) throw fieldError('filterDate', `must be narrower: more than ${MOST_IDS} records match`);
-  return found;
+  const memory = await context.pool.pages.reserve(actor.accountId, EXPECTED_BYTES);
+  try {
+    const questions = { ids: idsStatement(plan, actor.accountId) };
+    const { ids } = await sessionReads(context, actor).ask(questions, { cost: 'scan', planByValue: true });
+    const text = ids[0]?.ids ?? '';
+    const count = await inSteps(countIds(text));
+    if (count > MOST_IDS) throw fieldError('filterDate', `must be narrower: more than ${MOST_IDS} records match`);
+    memory.resize(text.length + count * Float64Array.BYTES_PER_ELEMENT);
+    return await inSteps(readIds(text, count));
+  } finally {
+    memory.release();
+  }
 }
 
 /** The elements with these ids, as texts of JSON arrays. A record that was removed meanwhile is left out. */
@@ -44,24 +56,26 @@ export async function* elementsOfIds(
   }
 }
 
+function* countIds(text: string): Generator<undefined, number> {
+  if (text === '') return 0;
+  let count = 1;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1))
+    if (++count % IN_A_TURN === 0) yield undefined;
+  return count;
+}
+
 // Digit by digit: a million texts of an id each would take many times the memory.
-function* readIds(text: string): Generator<undefined, Float64Array> {
-  let ids = new Float64Array(1024);
-  let count = 0;
-  for (let at = 0, id = 0; at <= text.length && text !== ''; at++) {
+function* readIds(text: string, count: number): Generator<undefined, Float64Array> {
+  const ids = new Float64Array(count);
+  for (let at = 0, place = 0, id = 0; place < count; at++) {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
       id = id * 10 + (code - 0x30);
       continue;
     }
-    if (count === ids.length) {
-      const more = new Float64Array(2 * count);
-      more.set(ids);
-      ids = more;
-    }
-    ids[count++] = id;
+    ids[place++] = id;
     id = 0;
-    if (count % IN_A_TURN === 0) yield undefined;
+    if (place % IN_A_TURN === 0) yield undefined;
   }
-  return ids.subarray(0, count);
+  return ids;
 }

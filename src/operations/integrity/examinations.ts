@@ -42,17 +42,26 @@ function stateOf({ ended_at: endedAt, failed, runs }: CheckRow): Examination['st
   return failed === null ? 'ended' : 'failed';
 }
 
-/** Starts a check of an account, on one snapshot, without stopping other work; false while another one runs. */
-export function startExamination(context: DatabaseContext, { accountId }: Administrator): Promise<boolean> {
+/**
+ * Starts a check of an account, on one snapshot, without stopping other work; false while another one runs. `onError` is told of what
+ * goes wrong once it has begun.
+ */
+export function startExamination(
+  context: DatabaseContext,
+  { accountId }: Administrator,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const system = { kind: 'system', accountId } as const;
+  let hasBegun = false;
   const checked = runSnapshot(context, system, async look => {
-    const [lock] = await look(checkAlone());
+    const [lock] = await look(checkAlone(accountId));
     if (!lock?.alone) {
       resolve(false);
       return undefined;
     }
     await runWriteAs(context, system, NOTE_CHECK, undefined);
+    hasBegun = true;
     resolve(true);
     return differencesOf(look, accountId);
   });
@@ -60,12 +69,14 @@ export function startExamination(context: DatabaseContext, { accountId }: Admini
     .then(
       all => all && { found: all.length, differences: all.slice(0, MOST), failed: null },
       error => {
-        reject(error);
+        // What the last check found stays.
+        if (!hasBegun) return reject(error);
+        onError(error);
         return { found: null, differences: [], failed: error instanceof Error ? error.message : String(error) };
       },
     )
     .then(end => end && runWriteAs(context, system, NOTE_CHECK, end))
     // Without the end the page says that the check was interrupted.
-    .catch(() => {});
+    .catch(onError);
   return promise;
 }

@@ -8,6 +8,7 @@ import { adminPages } from '../../../src/http/admin/all-pages.ts';
 import { type BrowserAdministrator, rightsOf, type SessionActor } from '../../../src/operations/actor.ts';
 import { addUser } from '../../../src/operations/administration/users.ts';
 import { hashOf } from '../../../src/operations/credentials.ts';
+import { asOwner } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { type FormClient, formClient, pathOfUser, signedInClient } from './form-client.ts';
 
@@ -150,6 +151,20 @@ describe('An administrator in a browser', () => {
     const answer = await client('admin').fill(user, { role: 'clerk' }, `${user}/role`);
     assert.equal(answer.status, 400);
     assert.match(answer.text, /only active administrator/);
+  });
+
+  it('is told of a form that is still being worked on, not of the only administrator', async () => {
+    const user = await pathOfUser(client('admin'), 'admin');
+    const key = 'a form that is sent twice'.replaceAll(' ', '-');
+    await asOwner(rig, async owner => {
+      await owner.query('SELECT pg_advisory_lock(hashtextextended($1, $2))', [
+        `form ${key} user.change-role`,
+        account.id,
+      ]);
+      const answer = await client('admin').fill(user, { role: 'clerk', _key: key }, `${user}/role`);
+      assert.equal(answer.status, 409);
+      assert.doesNotMatch(answer.text, /only active administrator/);
+    });
   });
 
   it('is refused in the transaction of the write when the role has gone since the request began', async () => {

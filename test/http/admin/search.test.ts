@@ -39,6 +39,34 @@ describe('The search field', () => {
     assert.deepEqual(visitor.problems, []);
   });
 
+  it('finds while somebody types also on pages without a list, and on the page of the search', async () => {
+    const { page } = visitor;
+    for (const [path, results] of [
+      ['/admin', '#search-found'],
+      ['/admin/customers/new', '#search-found'],
+      ['/admin/search', 'main #found'],
+    ] as const) {
+      await visitor.open(path);
+      const link = page.locator(`${results} a`);
+      await page.fill('#search-text', 'pad');
+      await link.filter({ hasText: 'Padaria Central' }).waitFor();
+      await page.fill('#search-text', 'old-77');
+      await link.filter({ hasText: 'OLD-77' }).waitFor();
+      assert.equal(await link.count(), 1, 'the results of the former text are gone');
+      assert.match(String(await page.textContent('#live')), /1/, 'the number of results is said');
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+    assert.deepEqual(visitor.problems, []);
+  });
+
+  it('leads to the sign-in page when the session has ended meanwhile', async () => {
+    const { page } = await rig.signIn(account);
+    await page.goto(`${rig.address}/admin`);
+    await page.context().clearCookies();
+    await page.fill('#search-text', 'pad');
+    await page.waitForURL('**/admin/sign-in**');
+  });
+
   it('goes to the one thing that is meant, without JavaScript too', async () => {
     const { page } = await rig.signIn(account, { javaScriptEnabled: false });
     const year = new Date().getFullYear();

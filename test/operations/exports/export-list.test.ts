@@ -47,6 +47,16 @@ describe('an export', () => {
     }
   });
 
+  it('takes memory of the account while it finds its records, and gives it back', async () => {
+    const { pages } = context.pool;
+    for (const parameters of [{ sort: 'unit_price' }, { sort: 'unit_price', searchString: 'nothing is called so' }]) {
+      const exporting = exported('articles', ['item_code'], parameters);
+      assert.ok(pages.held > 0);
+      await exporting;
+      assert.equal(pages.held, 0);
+    }
+  });
+
   it('has the records that its filters find', async () => {
     const rows = await exported('articles', ['item_code'], { searchString: 'E-24', searchOperator: 'starts' });
     assert.equal(rows.length, 1 + 10 + 100);

@@ -11,18 +11,21 @@ export interface CheckRow extends Row {
   /** The first of them. */
   differences: { check: string; subject: string; expected: string; found: string }[] | null;
   failed: string | null;
-  /** Whether some check runs, in any process. */
+  /** Whether a check of this account runs, in any process. */
   runs: boolean;
 }
 
-// The first key is one of the advisory locks of accounts (see account-move/ownership.ts) that no account has.
-const KEYS = '0, -2';
+// Of these advisory locks of accounts (see account-move/ownership.ts) the one of account 0, which none has, is that of all checks.
+const SECOND_KEY = -2;
 const RUNS = `EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()
-        AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = 4294967294 AND l.objsubid = 2 AND l.granted)`;
+        AND l.locktype = 'advisory' AND l.classid = account_id::oid AND l.objid = (${SECOND_KEY})::oid AND l.objsubid = 2 AND l.granted)`;
 
-/** Keeps other checks from running for as long as the transaction; false: one runs already. */
-export const checkAlone = (): Query<{ alone: boolean }> =>
-  query({ text: `SELECT pg_try_advisory_xact_lock(${KEYS}) AS alone` });
+/** Keeps other checks from running for as long as the transaction, and says whose account is checked; false: one runs already. */
+export const checkAlone = (accountId: number): Query<{ alone: boolean }> =>
+  query({
+    text: `SELECT pg_try_advisory_xact_lock(0, ${SECOND_KEY}) AND pg_try_advisory_xact_lock($1, ${SECOND_KEY}) AS alone`,
+    values: [accountId],
+  });
 
 /** The last check of an account; no row when there was none. */
 export const lastCheck = (accountId: number): Query<CheckRow> =>

@@ -1,40 +1,63 @@
-// The results below the search field of every page: shown while there are some, walked through with the arrow keys, closed by Escape.
+// What is found while somebody types in the search field of every page, and on the page of the search; without it Enter searches.
+// Below the field the results are walked through with the arrow keys and closed by Escape.
 
-const form = document.querySelector('form.search');
-const field = form?.querySelector('#search-text');
-const found = document.getElementById('search-found');
+/** Typing pauses so long before it is searched for, in milliseconds. */
+const PAUSE = 150;
 
-if (form instanceof HTMLFormElement && field instanceof HTMLInputElement && found) {
-  const links = () => [...found.querySelectorAll('a')];
-  const close = () => {
-    found.hidden = true;
-  };
+const field = document.getElementById('search-text');
+const form = field?.closest('form');
+// The page of the search shows its results in the page itself.
+const list = document.getElementById('search-found');
+const live = document.getElementById('live');
+
+if (form && field instanceof HTMLInputElement) {
   const open = () => {
-    found.hidden = found.childElementCount === 0 || field.value.trim() === '';
+    if (list) list.hidden = !list.firstChild || !field.value.trim();
   };
-
-  found.addEventListener('htmx:afterSettle', open);
-  field.addEventListener('focus', open);
-  form.addEventListener('focusout', event => {
-    if (!(event.relatedTarget instanceof Node) || !form.contains(event.relatedTarget)) close();
+  const search = async () => {
+    const { value } = field;
+    // With this header results are answered also where a single one is meant.
+    const response = await fetch(`${form.action}?${new URLSearchParams({ q: value })}`, {
+      headers: { 'hx-request': 'true' },
+    });
+    const signIn = response.headers.get('hx-redirect');
+    if (signIn) location.href = signIn;
+    const results = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('found');
+    // Something else may have been typed meanwhile.
+    if (!results || field.value !== value) return;
+    if (list) list.replaceChildren(results);
+    else document.getElementById('found')?.replaceWith(results);
+    if (live) live.textContent = results.dataset.announce ?? '';
+    open();
+  };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  field.addEventListener('input', () => {
+    clearTimeout(pause);
+    // Where the server does not answer, the form itself still searches.
+    pause = setTimeout(() => search().catch(() => {}), PAUSE);
   });
+  form.addEventListener('focusout', event => {
+    if (list && !(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) list.hidden = true;
+  });
+  field.addEventListener('focus', open);
   // A click on the edge of the list must not take the focus out of the field.
-  found.addEventListener('mousedown', event => event.preventDefault());
+  list?.addEventListener('mousedown', event => event.preventDefault());
 
   form.addEventListener('keydown', event => {
-    if (event.key === 'Escape' && !found.hidden) {
-      event.preventDefault();
+    if (!list || list.hidden) return;
+    const { key } = event;
+    const isDown = key === 'ArrowDown';
+    if (key === 'Escape') {
       field.focus();
-      close();
-      return;
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const all = links();
-    if (found.hidden || all.length === 0) return;
+      list.hidden = true;
+    } else if (isDown || key === 'ArrowUp') {
+      const all = [...list.querySelectorAll('a')];
+      const at = all.findIndex(link => link.matches(':focus'));
+      const next = isDown ? Math.min(at + 1, all.length - 1) : at - 1;
+      (all[next] ?? field).focus();
+    } else return;
     event.preventDefault();
-    const at = all.findIndex(link => link.matches(':focus'));
-    const next = event.key === 'ArrowDown' ? Math.min(at + 1, all.length - 1) : at - 1;
-    (all[next] ?? field).focus();
   });
 }
 

@@ -60,9 +60,11 @@ function found({ words, format }: PageRequest, examination: Examination): Html {
   `;
 }
 
-async function check({ context, params, words }: PageRequest): Promise<PageAnswer> {
+async function check({ context, params, words, request }: PageRequest): Promise<PageAnswer> {
   const { code = '' } = params;
-  const isStarted = await startExamination(context, await administratorOf(context, code));
+  const isStarted = await startExamination(context, await administratorOf(context, code), error =>
+    request.log.error({ err: error, account: code }, 'A check of an account failed'),
+  );
   const { doctor } = words.host;
   return redirectTo(pathOf(code), isStarted ? doctor.started : doctor.another);
 }

@@ -29,8 +29,6 @@ async function answer(page: PageRequest, pages: readonly NavigationPage[]) {
           <input
             id="search-text" name="q" type="search" value=${text} maxlength=${MAX_TEXT} autocomplete="off"
             spellcheck="false" autofocus=${text === ''} aria-keyshortcuts="/ Control+K"
-            hx-get=${link(SEARCH)} hx-trigger="input changed delay:150ms" hx-target="#found" hx-select="#found"
-            hx-swap="outerHTML" hx-sync="this:replace"
           />
         </div>
         <div class="filter is-buttons"><button type="submit" class="primary">${words.lists.search}</button></div>

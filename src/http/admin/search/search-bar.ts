@@ -9,15 +9,11 @@ export const SEARCH = '/admin/search';
 /** Longest text that is searched for. */
 export const MAX_TEXT = 100;
 
-/** The field; results appear below it while somebody types. */
+/** The field; results appear below it while somebody types (browser/search.js). */
 export function searchBar({ words, link, path }: PageRequest): Html {
   if (path === SEARCH) return null;
   return html`
-    <form
-      class="search" method="get" action=${link(SEARCH)} role="search" aria-label=${words.search.everywhere}
-      hx-get=${link(SEARCH)} hx-trigger="input changed delay:150ms from:#search-text" hx-target="#search-found"
-      hx-select="#found" hx-swap="innerHTML" hx-sync="this:replace"
-    >
+    <form class="search" method="get" action=${link(SEARCH)} role="search" aria-label=${words.search.everywhere}>
       <label class="visually-hidden" for="search-text">${words.search.label}</label>
       <input
         id="search-text" name="q" type="search" maxlength=${MAX_TEXT} autocomplete="off" spellcheck="false"

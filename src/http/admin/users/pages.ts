@@ -3,6 +3,7 @@
 import { recordOf } from '../../../definitions/catalogue.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { ROLES, type Role } from '../../../domain/roles.ts';
+import { isLastAdmin } from '../../../operations/administration/user-writes.ts';
 import { addUser, changePassword, changeRole, setActive } from '../../../operations/administration/users.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { notOwner } from '../integrations/shared-parts.ts';
@@ -103,8 +104,7 @@ async function change(
     const message = await save(page, user.login);
     return redirectTo(addressOf(user), message);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'CONFLICT')
-      return userView(page, user, [{ field: 'role', message: page.words.users.lastAdmin }]);
+    if (isLastAdmin(error)) return userView(page, user, [{ field: 'role', message: page.words.users.lastAdmin }]);
     return userView(page, user, fieldErrorsIn(error));
   }
 }
