@@ -79,7 +79,7 @@ const NOT_SENSITIVE = `
 
 /** Pages for everybody that change something: why they ask for no proof by the form of the others. */
 const OPEN = {
-  '/admin/reference': 'answers a script: refuses without a proof, in integrations.test.ts',
+  '/admin/reference': 'answers a script: refuses without a proof, in reference.test.ts',
   '/admin/sign-in': 'is a proof',
   '/admin/sign-in/new-password': 'takes a link of an administrator',
   '/admin/sign-in/passkey': 'is a proof',
