@@ -123,6 +123,8 @@ export const ofPeople: Record<string, string> = {
   'has more than {count} documents behind it: choose a shorter period':
     'abrange mais de {count} documentos: escolha um período mais curto',
   'The address names no figure': 'O endereço não indica nenhum valor',
+  'Confirm first that it is you, then try again here':
+    'Confirme primeiro que é a própria pessoa; depois tente de novo aqui',
   'This browser is not signed in any more': 'Este navegador já não tem sessão iniciada',
   'The statement of the message is gone': 'O extrato da mensagem já não existe',
   'The address has no id': 'O endereço não tem id',
