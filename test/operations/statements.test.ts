@@ -43,6 +43,36 @@ describe('the statement of a customer', () => {
     assert.equal(Number(balance?.due) - Number(balance?.open), 110);
   });
 
+  it('credits what a credit note gives: its total, less the withholding that the total contains', async () => {
+    const { id } = made(await shop.client.post('/customers', { code: 'C3', name: 'Customer' }));
+    const items = [{ description: 'Advice', qty: 1, unit_price: 100, vat: 23 }];
+    const withheld = { customer: { code: 'C3' }, irs_retention_amount: 25, items };
+    const first = await shop.make('invoice', { ...withheld, total_amount: 123, date: '2026-01-05' });
+    await shop.make('credit_note', { ...withheld, total_amount: 123, date: '2026-01-06', related_document: first });
+    // One that gives what its total says, and one that is open in part.
+    const second = await shop.make('invoice', { ...withheld, total_amount: 98, date: '2026-01-07' });
+    await shop.make('credit_note', { ...withheld, total_amount: 98, date: '2026-01-08' });
+    await shop.make('credit_note', {
+      ...withheld,
+      total_amount: 123,
+      date: '2026-01-09',
+      settles: [{ document: second, amount: 40 }],
+    });
+    const period = { currency: 'EUR', from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' };
+    const { closing, lines } = await readStatement(context, actor, { kind: 'customer', id, ...period });
+    assert.deepEqual(
+      lines.map(({ charge, credit, balance, open }) => [charge, credit, balance, open]),
+      [
+        ['98', '0', '98', '0'],
+        ['0', '98', '0', '0'],
+        ['98', '0', '98', '58'],
+        ['0', '98', '0', '98'],
+        ['0', '98', '-98', '58'],
+      ],
+    );
+    assert.equal(closing, '-98');
+  });
+
   it('of another account is not found', async () => {
     const { id } = made(await shop.client.post('/customers', { code: 'C2', name: 'Customer' }));
     const stranger = await openImporter(rig, await rig.account());
