@@ -112,4 +112,20 @@ describe("an article's stock", () => {
     const renamed = await readArticleStock(context, actor, { id, today, days: 30, location: null });
     assert.deepEqual(renamed.days, days);
   });
+
+  it('has the movements under every code that the article had, also when it has its first code again', async () => {
+    await shop.article('B-1', { stock: 10 });
+    const [{ id, today }] = (await shop.owner(
+      `UPDATE stock_transaction SET created = created - 60 WHERE item_code = 'B-1'
+        RETURNING article_id AS id, (created + 60)::text AS today`,
+    )) as [{ id: number; today: string }];
+    const rename = async (item_code: string) => made(await shop.client.put('/articles', { id: Number(id), item_code }));
+    await rename('B-2');
+    await shop.make('invoice', { items: [line('B-2', 4)] });
+    await rename('B-1');
+    await shop.make('invoice', { items: [line('B-1', 1)] });
+    const { days } = await readArticleStock(context, actor, { id, today, days: 30, location: null });
+    assert.deepEqual(days.at(-1), { day: today, came: '0', went: '5', stock: '5' });
+    assert.equal(days.at(-2)?.stock, '10');
+  });
 });
