@@ -43,6 +43,36 @@ describe('the statement of a customer', () => {
     assert.equal(Number(balance?.due) - Number(balance?.open), 110);
   });
 
+  it('credits what a credit note gives: its total, less the withholding that the total contains', async () => {
+    const { id } = made(await shop.client.post('/customers', { code: 'C3', name: 'Customer' }));
+    const items = [{ description: 'Advice', qty: 1, unit_price: 100, vat: 23 }];
+    const withheld = { customer: { code: 'C3' }, irs_retention_amount: 25, items };
+    const first = await shop.make('invoice', { ...withheld, total_amount: 123, date: '2026-01-05' });
+    await shop.make('credit_note', { ...withheld, total_amount: 123, date: '2026-01-06', related_document: first });
+    // One that gives what its total says, and one that is open in part.
+    const second = await shop.make('invoice', { ...withheld, total_amount: 98, date: '2026-01-07' });
+    await shop.make('credit_note', { ...withheld, total_amount: 98, date: '2026-01-08' });
+    await shop.make('credit_note', {
+      ...withheld,
+      total_amount: 123,
+      date: '2026-01-09',
+      settles: [{ document: second, amount: 40 }],
+    });
+    const period = { currency: 'EUR', from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' };
+    const { closing, lines } = await readStatement(context, actor, { kind: 'customer', id, ...period });
+    assert.deepEqual(
+      lines.map(({ charge, credit, balance, open }) => [charge, credit, balance, open]),
+      [
+        ['98', '0', '98', '0'],
+        ['0', '98', '0', '0'],
+        ['98', '0', '98', '58'],
+        ['0', '98', '0', '98'],
+        ['0', '98', '-98', '58'],
+      ],
+    );
+    assert.equal(closing, '-98');
+  });
+
   it('of another account is not found', async () => {
     const { id } = made(await shop.client.post('/customers', { code: 'C2', name: 'Customer' }));
     const stranger = await openImporter(rig, await rig.account());
@@ -81,5 +111,21 @@ describe("an article's stock", () => {
     made(await shop.client.put('/articles', { id: Number(id), item_code: 'A-2' }));
     const renamed = await readArticleStock(context, actor, { id, today, days: 30, location: null });
     assert.deepEqual(renamed.days, days);
+  });
+
+  it('has the movements under every code that the article had, also when it has its first code again', async () => {
+    await shop.article('B-1', { stock: 10 });
+    const [{ id, today }] = (await shop.owner(
+      `UPDATE stock_transaction SET created = created - 60 WHERE item_code = 'B-1'
+        RETURNING article_id AS id, (created + 60)::text AS today`,
+    )) as [{ id: number; today: string }];
+    const rename = async (item_code: string) => made(await shop.client.put('/articles', { id: Number(id), item_code }));
+    await rename('B-2');
+    await shop.make('invoice', { items: [line('B-2', 4)] });
+    await rename('B-1');
+    await shop.make('invoice', { items: [line('B-1', 1)] });
+    const { days } = await readArticleStock(context, actor, { id, today, days: 30, location: null });
+    assert.deepEqual(days.at(-1), { day: today, came: '0', went: '5', stock: '5' });
+    assert.equal(days.at(-2)?.stock, '10');
   });
 });

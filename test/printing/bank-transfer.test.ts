@@ -8,7 +8,7 @@ import { decimal } from '../../src/domain/values/decimal.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import { epcText, qrModules } from '../../src/printing/view/epc-code.ts';
 import { makeView } from '../../src/printing/view/make-view.ts';
-import { bankAccounts, demand } from './look-payments.ts';
+import { bankAccounts, demand, statementOf } from './look-payments.ts';
 import { readCode } from './pdf/read-code.ts';
 import { account, openPrinter, readBack } from './print-rig.ts';
 import { typstTemplates } from './rendering.ts';
@@ -106,6 +106,21 @@ describe('an invoice says', () => {
       assert.equal(code, null, JSON.stringify(fields));
     }
     assert.ok(viewOf({ total_amount: 999_999_999.99 }, 1).code);
+  });
+});
+
+describe('a statement asks for what is owed at its end', () => {
+  const { document, ...job } = statementOf(1);
+  const until = (date: string) =>
+    makeView({ ...job, document: JSON.stringify({ ...JSON.parse(document), date }) }, english).bank_transfer;
+
+  test('when it ends today', () => {
+    assert.equal(plain(until('2025-01-02').facts[0]?.value ?? ''), 'EUR 1,234,567.89');
+    assert.ok(until('2025-01-02').code);
+  });
+
+  test('not when its period is over: part of it may have been paid since', () => {
+    assert.deepEqual(until('2025-01-01'), { facts: [], code: null });
   });
 });
 

@@ -129,7 +129,7 @@ export function statementOf(count: number, more: Partial<PrintJob> = {}): PrintJ
     ...{ charge: at % 3 ? '1234567.89' : '0', credit: at % 3 ? '0' : '12.5', open: '0.01', balance: `${1000 + at}.5` },
   }));
   const document = {
-    ...{ currency: 'EUR', from: '2024-01-01', date: '2024-12-31', today: '2025-01-02', opening: '-12.34' },
+    ...{ currency: 'EUR', from: '2024-01-01', date: '2025-01-02', today: '2025-01-02', opening: '-12.34' },
     ...{
       closing: '1234567.89',
       reference: 'C0001',

@@ -13,7 +13,7 @@ export interface StatementLine {
   status: string;
   /** What it adds to what is owed. */
   charge: string;
-  /** What it takes off: what was paid with it, or the amount of a receipt, payment or credit note. */
+  /** What it takes off: what was paid with it, or what a receipt, payment or credit note gives. */
   credit: string;
   /** What of it is still due, or not allotted yet. */
   open: string;
@@ -25,10 +25,14 @@ export interface StatementPlace {
   id: number;
 }
 
-// Void documents count as if they had never been.
+// Void documents count as if they had never been. What a credit note gives is its total, less withholding that the total contains: what
+// of it is open and what it has settled. Documents without withholding need no look at what they settled.
+const GIVEN = `CASE WHEN coalesce(withholding_amount, 0) = 0 THEN total_amount ELSE amount_open + coalesce((
+      SELECT sum(r.amount) FROM document_relation r WHERE r.account_id = $1 AND r.document_id = document.id AND r.kind IN ('pays', 'settles')
+    ), 0) END`;
 const ENTRIES = `SELECT id, type, document_set, seq_number, date, due_date, status,
     coalesce(amount_owed, 0) AS charge,
-    CASE WHEN amount_owed IS NOT NULL THEN least(coalesce(paid_on_issue, 0), amount_owed) ELSE total_amount END AS credit,
+    CASE WHEN amount_owed IS NOT NULL THEN least(coalesce(paid_on_issue, 0), amount_owed) ELSE ${GIVEN} END AS credit,
     coalesce(amount_due, amount_open, 0) AS open
   FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
     AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;

@@ -68,7 +68,9 @@ async function statementOfMail(context: Context, accountId: number, id: number, 
   return printJob(context, accountId, { job: await statementJob(look, accountId, of), gone });
 }
 
-/** Whether an error of the attachment is there to stay. */
-export const isLasting = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND';
+/** Whether an error of the attachment is there to stay: what it shows is gone, or can't be printed as it was asked for. */
+export const isLasting = (error: unknown): boolean => error instanceof AppError && LASTING.has(error.code);
+
+const LASTING = new Set<AppError['code']>(['NOT_FOUND', 'INVALID_ARGUMENT']);
 
 const system = ({ accountId }: ClaimedMail) => ({ kind: 'system' as const, accountId });

@@ -8,7 +8,8 @@ import type { Row, RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
-import { STATEMENT_TITLES } from '../statements/print-statement.ts';
+import { leaderReads } from '../read/session-reads.ts';
+import { STATEMENT_TITLES, statementJob } from '../statements/print-statement.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type ComposedMail, mailLanguage } from './compose-mail.ts';
 import { draftFor, draftOf } from './document-draft.ts';
@@ -48,7 +49,7 @@ export async function sendTestMail(
   return announced(context, await runWrite(context, actor, SEND_TEST, input, request));
 }
 
-/** Sends a statement of account by mail; it is printed when it is sent. Throws as `sendDocument`. */
+/** Sends a statement of account by mail, which can be printed now; it is printed when it is sent. Throws as `sendDocument`. */
 export async function sendStatement(
   context: Context,
   actor: SessionActor,
@@ -56,6 +57,8 @@ export async function sendStatement(
   request: WriteRequest,
 ): Promise<WriteResult<MailQueued>> {
   const input = { ...mail, ...senderOf(context, actor) };
+  // Nobody reads what a worker answers: what can't be printed is refused here.
+  await statementJob(leaderReads(context, actor).ask, actor.accountId, mail.statement);
   return announced(context, await runWrite(context, actor, SEND_STATEMENT, input, request));
 }
 

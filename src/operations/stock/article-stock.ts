@@ -1,6 +1,11 @@
 // An article's stock: what each location has, and what there was at the end of each day.
 
-import { articleById, levelsByLocation, movementsByDay } from '../../database/statements/stock/history.ts';
+import {
+  articleById,
+  hasHadOtherCode,
+  levelsByLocation,
+  movementsByDay,
+} from '../../database/statements/stock/history.ts';
 import { AppError } from '../../domain/errors.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
@@ -38,6 +43,7 @@ export async function readArticleStock(
   const questions = {
     article: articleById(accountId, id),
     levels: levelsByLocation(accountId, id),
+    renamed: hasHadOtherCode(accountId, id),
     moved: movementsByDay(accountId, id, { from, location, byCode: true }),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
@@ -45,10 +51,12 @@ export async function readArticleStock(
   if (!article) throw new AppError('NOT_FOUND', `There is no article ${id}`);
   const counted = found.levels.filter(({ location_code }) => location === null || location_code === location);
   const now = counted.reduce((sum, { on_hand }) => sum.plus(decimal(on_hand)), ZERO);
-  // An article whose code has changed has movements under the earlier one, which no index finds. They are older than those under
-  // the code of now; so they matter only where these do not reach back to the time before the period.
+  // An article whose code has changed has movements under the other one, which no index finds. They may be of any day: the code may
+  // have changed back, and what is voided moves back under the code that it had. A change that the trail does not have was long ago:
+  // it matters only where the movements under the code of now do not reach back to the time before the period.
   const [{ all = '0', reaches_back = false } = {}] = found.moved;
-  const isComplete = reaches_back || decimal(all ?? '0').eq(now);
+  const wasRenamed = found.renamed.some(({ had }) => had);
+  const isComplete = !wasRenamed && (reaches_back || decimal(all ?? '0').eq(now));
   const everything = { moved: movementsByDay(accountId, id, { from, location, byCode: false }) };
   const rows = isComplete ? found.moved : (await runRead(context, actor, everything, { cost: 'scan' })).found.moved;
   const moved = new Map(rows.flatMap(row => (row.day === null ? [] : [[row.day, row]])));

@@ -42,7 +42,9 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
   ]);
   const table = { columns, rows: [opening, ...rows] };
   const closing = amountOf(document, 'closing');
-  const demand = { due: closing, currency, reference: text(document, 'reference') };
+  // What was owed at the end of a period that is over may have been paid since.
+  const due = to < text(document, 'today') ? undefined : closing;
+  const demand = { due, currency, reference: text(document, 'reference') };
   const ages = record(document, 'ages');
   const total = (label: string, name: string, strong: boolean) => ({
     label: word(words, label),

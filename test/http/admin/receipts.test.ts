@@ -2,9 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { allotCredits } from '../../../src/http/admin/documents/settle/allot-credits.ts';
+import { errorsOfRows } from '../../../src/http/admin/documents/settle/settle-form.ts';
+import type { PageRequest } from '../../../src/http/admin/page/page-request.ts';
+import { wordsOf } from '../../../src/http/admin/words/words.ts';
+import type { OpenItem } from '../../../src/operations/documents/read/open-items.ts';
+import { actorOf, passwordOnly } from '../../operations/sign-in/sign-in-rig.ts';
 import { startAdminRig } from './admin-rig.ts';
 import { issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
-import { hiddenIn, signedInClient } from './form-client.ts';
+import { hiddenIn, SAME_SITE, signedInClient } from './form-client.ts';
 
 const rig = await startAdminRig();
 const shop = await openStore(rig);
@@ -135,5 +142,85 @@ describe('A receipt', () => {
       ),
     );
     assert.deepEqual(due, ['0', '5']);
+  });
+});
+
+describe('A receipt over an invoice and a credit note', () => {
+  const path = '/admin/receipts/new';
+  const sendTo = async (code: string) => {
+    const client = await signedInClient(rig, { account: shop.account.code });
+    const { text } = await client.get(path);
+    const set = /name="header.document_set"[^>]*>\s*<option value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const header = { 'header.document_set': set, 'header.date': '2026-11-01', 'header.currency': 'EUR' };
+    const hidden = hiddenIn(text, path);
+    return (fields: Record<string, string>, headers = {}) =>
+      client.post(path, { ...hidden, ...header, 'party.code': code, ...fields }, { ...SAME_SITE, ...headers });
+  };
+  const customerWith = async (total: number, credit: number) => {
+    const { entity_code: code } = (await shop.client.post('/customers', { name: 'Kiosk' })).body as {
+      entity_code: string;
+    };
+    const number = await shop.make('invoice', { customer: { code }, total_amount: total });
+    const note = await shop.make('credit_note', { customer: { code }, total_amount: credit });
+    const idOf = async (of: string, value: string) =>
+      String((await shop.list(of, { searchColumn: 'seq_number', searchString: value }))[0]?.id);
+    return {
+      code,
+      number,
+      note,
+      settles: `settles.${await idOf('/invoices', number)}`,
+      credit: `credit.${await idOf('/credit_notes', note)}`,
+    };
+  };
+  const receipts = async () => (await shop.list('/receipts')).length;
+
+  it('is not issued where more is allotted than is open, and once where the form is sent twice', async () => {
+    const { code, number, settles, credit } = await customerWith(80, 30);
+    const send = await sendTo(code);
+    const before = await receipts();
+    const over = await send({ [settles]: '100', [credit]: '30', 'header.total_amount': '70' });
+    assert.equal(over.status, 422, over.location);
+    assert.match(over.text, /No more than €80\.00 is open/);
+    assert.deepEqual([await receipts(), await dueOf(number)], [before, '80']);
+    for (const _ of ['first', 'second']) {
+      const sent = await send({ [settles]: '80', [credit]: '30', 'header.total_amount': '50' });
+      assert.equal(sent.status, 303, sent.text);
+    }
+    assert.deepEqual([await receipts(), await dueOf(number)], [before + 1, '0']);
+  });
+
+  it('is not issued with an amount beside a document of the customer that was chosen before', async () => {
+    const [before, chosen] = [await customerWith(20, 5), await customerWith(80, 30)];
+    const send = await sendTo(chosen.code);
+    const count = await receipts();
+    const sent = await send({ [before.settles]: '20', 'header.total_amount': '20' });
+    assert.equal(sent.status, 422, sent.location);
+    assert.match(sent.text, /allotted to a document that is not listed/);
+    assert.equal(await receipts(), count);
+  });
+
+  it('says in Portuguese what of a credit could not be allotted, as somebody else was faster', async () => {
+    const { code, number } = await customerWith(80, 30);
+    const [item] = (await shop.owner(
+      `SELECT id, type, document_set, seq_number FROM document WHERE account_id = $1 AND type = 'credit_note' ORDER BY id DESC LIMIT 1`,
+      [shop.account.id],
+    )) as unknown as OpenItem[];
+    assert.ok(item, code);
+    const actor = actorOf(shop.account, await passwordOnly(rig, shop.account, 'admin', 'a long password'));
+    const words = wordsOf('pt');
+    const form = { path, fields: {}, hidden: { _key: 'a'.repeat(16) }, csrf: 'secret' };
+    const page = { ...form, context: rig.server.context, actor, words, language: 'pt' } as unknown as PageRequest;
+    const settles = [{ document: `FT ${number}`, amount: decimal('31') }];
+    const [failed = ''] = await allotCredits(page, { byCredit: [{ item, settles }] });
+    assert.match(failed, /^Nota de crédito .* não foi imputad[ao]: O documento .* tem 30 em aberto, menos do que 31$/);
+    const details = [
+      { field: 'settles[0].amount', message: "Field 'settles[0].amount' is required" },
+      { field: 'settles', message: "Field 'settles' is required" },
+      { field: 'currency', message: "Field 'currency' is required" },
+    ];
+    const errors = errorsOfRows(page, ['7'], { details, message: 'The document is wrong' });
+    assert.deepEqual([...errors.keys()], ['settles.7', '']);
+    assert.match(errors.get('settles.7') ?? '', /^Valor.*obrigatóri/);
+    assert.match(errors.get('') ?? '', /obrigatóri[\s\S]*\. Moeda.*obrigatóri/);
   });
 });

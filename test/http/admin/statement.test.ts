@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { AppError } from '../../../src/domain/errors.ts';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
+import { isLasting } from '../../../src/operations/mail/record-attempt.ts';
 import { readBack } from '../../printing/print-rig.ts';
 import { startSmtp } from '../../worker/mail/smtp-rig.ts';
 import { startAdminRig } from './admin-rig.ts';
 import { openStore, textOf } from './documents-rig.ts';
+import { hiddenIn, signedInClient } from './form-client.ts';
 
 const smtp = await startSmtp();
 const rig = await startAdminRig({
@@ -95,4 +98,26 @@ it('the statement of a customer shows what is open by age, prints in the languag
     const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
     return `${rig.address}${href}`;
   }
+});
+
+it('a statement that can not be printed is refused before it is queued, and an attempt at one is the last', async () => {
+  const [{ id } = {}] = await shop.list('/customers', { searchString: 'C0001' });
+  const client = await signedInClient(rig, { account: shop.account.code });
+  const path = `/admin/customers/${id}/statement/send`;
+  const { text } = await client.get(path);
+  const queued = () => shop.owner('SELECT id FROM mail_message WHERE account_id = $1', [shop.account.id]);
+  const before = await queued();
+  const fields = {
+    ...hiddenIn(text.replaceAll(/send\?[^"]*/g, 'send'), path),
+    to: 'maria@example.com',
+    subject: 'Statement',
+    text: 'Here it is.',
+  };
+  for (const period of ['from=2026-02-30', `from=${today}&to=${daysFrom(today, -1)}`]) {
+    const sent = await client.post(`${path}?${period}`, fields);
+    assert.ok(sent.status >= 400 && sent.status < 500, `${period}: ${sent.status}`);
+  }
+  assert.deepEqual(await queued(), before);
+  assert.ok(isLasting(new AppError('INVALID_ARGUMENT', 'The period has more documents than are printed')));
+  assert.ok(!isLasting(new AppError('OVERLOADED', 'The printer is busy')));
 });

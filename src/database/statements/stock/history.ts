@@ -22,6 +22,14 @@ export const articleById = (
     values: [accountId, id],
   });
 
+/** Whether an article has had another code, as the audit trail says. */
+export const hasHadOtherCode = (accountId: number, id: number): Query<{ had: boolean }> =>
+  query({
+    text: `SELECT EXISTS (SELECT FROM audit_entry WHERE account_id = $1 AND record_type = 'article' AND record_id = $2::bigint::text
+      AND action <> 'record.create' AND after ? 'item_code') AS had`,
+    values: [accountId, id],
+  });
+
 /** What each location has of an article. */
 export const levelsByLocation = (
   accountId: number,

@@ -178,7 +178,6 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     settle: settling && {
       words: scriptWords(words.settle),
       address: link(`/admin/${resource.path}/open`),
-      from: source?.kind === 'from' ? String(source.document.element.id) : undefined,
     },
     more: MORE.map(field => {
       const { enum: values, maxLength } = LINE_FIELDS[field] as { enum?: string[]; maxLength?: number };

@@ -5,6 +5,7 @@ import { AppError, type FieldError } from '../../../../domain/errors.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import { readFormFacts, readLineArticles } from '../../../../operations/documents/read/document-form.ts';
+import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
@@ -83,9 +84,12 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     source: source && sourceLeft(source),
   });
   try {
+    const request = { idempotency: idempotencyOf(page), strict: true };
+    // A credit that is refused after the document is issued would leave it without what it was to settle.
+    if (settled && settled.tooMuch.size > 0 && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
+      settled.errors = new Map([...settled.errors, ...settled.tooMuch]);
     if (errors.length > 0 || (settled && settled.errors.size > 0))
       return await refused(page, { ...sent, settled }, errors);
-    const request = { idempotency: idempotencyOf(page), strict: true };
     const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
     const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
     const { newDocument, documents: ofDocuments } = page.words;

@@ -4,6 +4,7 @@ import { documentOf } from '../../../../definitions/catalogue.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { decimal } from '../../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../../operations/documents/change/change-document.ts';
+import { sayError } from '../../forms/field-errors.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import type { ReadSettling } from './settle-form.ts';
 import { nameOf } from './settle-table.ts';
@@ -22,8 +23,7 @@ export async function allotCredits(page: PageRequest, { byCredit }: Pick<ReadSet
       await changeDocument(page.context, page.actor, documentOf(item.type), body, { idempotency });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const reason = error.details?.map(({ message }) => message).join('. ') ?? error.message;
-      failed.push(page.words.settle.failed(nameOf(page, item), reason));
+      failed.push(page.words.settle.failed(nameOf(page, item), sayError(page.words, error)));
     }
   }
   return failed;

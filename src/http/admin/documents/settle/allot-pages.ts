@@ -8,6 +8,7 @@ import { decimal, digits, ZERO } from '../../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../../operations/documents/change/change-document.ts';
 import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
 import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
+import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { modulesOf } from '../../modules/served-modules.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
@@ -15,7 +16,7 @@ import { fragmentText, html } from '../../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { documentName, idOf } from '../document-view.ts';
 import { ownerOfDraft, scriptWords } from '../form/form-view.ts';
-import { elementOfRow, readSettles, typedBeside } from './settle-form.ts';
+import { errorsOfRows, readSettles, typedBeside } from './settle-form.ts';
 import { type SettleState, settleTable } from './settle-table.ts';
 
 /** The pages that allot, for types that pay or credit others. */
@@ -120,6 +121,8 @@ async function allot(page: PageRequest, resource: DocumentResource): Promise<Pag
   const { document, state } = await read(page, resource);
   const { settles, ids, errors, tooMuch, money } = readSettles(page, state, undefined);
   if (!settles) errors.set('', page.words.settle.nothing);
+  if (tooMuch.size > 0 && !(await wasCarriedOut(page.context, page.actor, idempotencyOf(page))))
+    for (const [id, message] of tooMuch) errors.set(id, message);
   if (errors.size > 0 || !settles) return allotView(page, resource, errors);
   try {
     const body = { id: decimal(String(idOf(page))), settles };
@@ -133,7 +136,6 @@ async function allot(page: PageRequest, resource: DocumentResource): Promise<Pag
     if (tooMuch.size > 0) return allotView(page, resource, tooMuch);
     const open = (document.element.amount_open ?? ZERO) as Big;
     if (money.gt(open)) return allotView(page, resource, new Map([['', page.words.settle.over]]));
-    const details = error.details ?? [{ field: '', message: error.message }];
-    return allotView(page, resource, new Map(details.map(each => [elementOfRow(ids, each) ?? '', each.message])));
+    return allotView(page, resource, errorsOfRows(page, ids, error));
   }
 }

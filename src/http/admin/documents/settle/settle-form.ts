@@ -8,7 +8,7 @@ import {
   allotmentSums,
   splitAllotment,
 } from '../../../../domain/documents/new-document/allot.ts';
-import type { FieldError } from '../../../../domain/errors.ts';
+import type { AppError, FieldError } from '../../../../domain/errors.ts';
 import { decimal, isZero, readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import {
   type OpenItem,
@@ -16,6 +16,7 @@ import {
   type OpenOf,
   readOpenItems,
 } from '../../../../operations/documents/read/open-items.ts';
+import { sayError } from '../../forms/field-errors.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import type { Source } from '../form/source.ts';
 import type { TypedForm } from '../form/typed-form.ts';
@@ -78,7 +79,7 @@ export interface ReadSettling {
   /** What is wrong, by the ids of the elements. */
   errors: Map<string, string>;
   /**
-   * Where more is allotted than is open now. Only a document that is refused has these: when the form is sent for the second time, the
+   * Where more is allotted than is open now, or to documents that are not listed. A form that was carried out may have these: the
    * first time has settled the rows.
    */
   tooMuch: Map<string, string>;
@@ -100,6 +101,10 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
       return amount && !isZero(amount) ? [{ id: String(row.id), amount }] : [];
     });
   const { due, credits } = state.items;
+  const listed = new Set([...due, ...credits].map(({ id }) => String(id)));
+  // A form without scripts keeps what was typed beside the documents of the party that was chosen before.
+  if (Object.keys({ ...state.settles, ...state.credits }).some(id => !listed.has(id)))
+    tooMuch.set('', words.settle.unlisted);
   const allotted = read('settles', due, state.settles);
   const used = read('credit', credits, state.credits);
   const { byCredit, byMoney } = splitAllotment(allotted, used);
@@ -139,4 +144,20 @@ export function elementOfRow(ids: string[], { field }: FieldError): string | und
   const [, index] = /^settles\[(\d+)\]/.exec(field) ?? [];
   const id = index === undefined ? undefined : ids[Number(index)];
   return id && `settles.${id}`;
+}
+
+/** What the interface says of an error, in the words of the reader, by the ids of the elements; '' for what is about no row. */
+export function errorsOfRows(
+  { words }: PageRequest,
+  ids: string[],
+  { details, message }: Pick<AppError, 'details' | 'message'>,
+): Map<string, string> {
+  const errors = new Map<string, string>();
+  for (const error of details ?? [{ field: '', message }]) {
+    const element = elementOfRow(ids, error) ?? '';
+    const field = error.field.split('.').at(-1) ?? '';
+    const said = sayError(words, { details: [{ ...error, field }], message });
+    errors.set(element, [errors.get(element), said].filter(Boolean).join('. '));
+  }
+  return errors;
 }

@@ -93,6 +93,7 @@ export const settle = {
   over: 'More is allotted than there is.',
   notAmount: 'This is not an amount.',
   tooMuch: (due: string) => `No more than ${due} is open.`,
+  unlisted: 'An amount was allotted to a document that is not listed. Look at what is allotted, and send it again.',
   unusedCredit: 'More is used than is allotted to documents.',
   failed: (name: string, reason: string) => `${name} was not allotted: ${reason}`,
   loadFailed: 'The open documents can’t be shown: the server does not answer.',

@@ -95,6 +95,7 @@ export const settle: typeof enSettle = {
   over: 'Foi imputado mais do que o disponível.',
   notAmount: 'Isto não é um valor.',
   tooMuch: due => `Só estão em aberto ${due}.`,
+  unlisted: 'Foi imputado um valor a um documento que não está na lista. Veja o que está imputado e envie de novo.',
   unusedCredit: 'É usado mais do que o imputado a documentos.',
   failed: (name, reason) => `${name} não foi imputado: ${reason}`,
   loadFailed: 'Não é possível mostrar os documentos em aberto: o servidor não responde.',
