@@ -156,7 +156,12 @@ export const stockCounts = {
   book: 'Book the differences',
   bookHelp:
     'Each difference becomes an adjustment of the stock at its average cost. Articles without a quantity stay as they are.',
-  booked: (count: string) => `${count} adjustments were booked.`,
+  bookTitle: (location: string) => `Book the differences of the count at ${location}?`,
+  bookFound: (lines: string, differences: string, value: string) =>
+    `Counted articles: ${lines}. Differences: ${differences}, together worth ${value}.`,
+  bookCloses: 'The count is closed then.',
+  nothingCounted: 'Nothing is counted yet, so there is nothing to book.',
+  booked: (count: string) => (count === '1' ? 'One adjustment was booked.' : `${count} adjustments were booked.`),
   cancel: 'Cancel the count',
   cancelled: 'The count is cancelled; nothing was booked.',
   mayNotBook: 'An administrator or manager books the differences.',

@@ -151,7 +151,12 @@ export const stockCounts: typeof en.stockCounts = {
   article: 'Artigo',
   book: 'Lançar as diferenças',
   bookHelp: 'Cada diferença torna-se um acerto de stock ao custo médio. Artigos sem quantidade ficam como estão.',
-  booked: count => `Foram lançados ${count} acertos.`,
+  bookTitle: location => `Lançar as diferenças da contagem em ${location}?`,
+  bookFound: (lines, differences, value) =>
+    `Artigos contados: ${lines}. Diferenças: ${differences}, no valor total de ${value}.`,
+  bookCloses: 'A contagem fica então fechada.',
+  nothingCounted: 'Ainda nada foi contado, por isso não há nada a lançar.',
+  booked: count => (count === '1' ? 'Foi lançado um acerto.' : `Foram lançados ${count} acertos.`),
   cancel: 'Cancelar a contagem',
   cancelled: 'A contagem foi cancelada; nada foi lançado.',
   mayNotBook: 'Um administrador ou gestor lança as diferenças.',
