@@ -72,6 +72,8 @@ export const imports = {
   field: 'Field',
   notImported: 'Not imported',
   required: (label: string) => `${label} (needed)`,
+  needsColumn: (label: string) => `Choose the column that has this field: ${label}`,
+  price: 'Price',
   decimalMark: 'Numbers are written',
   comma: '1.234,56',
   point: '1,234.56',
@@ -109,6 +111,8 @@ export const imports = {
   restored: 'Restored',
   kept: 'Could not be undone',
   undo: 'Undo this import',
+  undoQuestion: (file: string) => `Undo the import of ${file}?`,
+  undoCounts: (created: string, updated: string) => `Created: ${created}. Updated: ${updated}.`,
   undoHelp:
     'Removes created records that nothing uses, and gives updated ones their former values unless someone has changed them since.',
   undoneBecause: (problem: string) => `The import was undone because one row failed. ${problem}`,

@@ -68,6 +68,8 @@ export const imports: typeof en.imports = {
   field: 'Campo',
   notImported: 'Não importar',
   required: label => `${label} (necessário)`,
+  needsColumn: label => `Escolha a coluna que tem este campo: ${label}`,
+  price: 'Preço',
   decimalMark: 'Os números escrevem-se',
   comma: '1.234,56',
   point: '1,234.56',
@@ -105,6 +107,8 @@ export const imports: typeof en.imports = {
   restored: 'Repostos',
   kept: 'Não foi possível anular',
   undo: 'Anular esta importação',
+  undoQuestion: file => `Anular a importação de ${file}?`,
+  undoCounts: (created, updated) => `Criados: ${created}. Atualizados: ${updated}.`,
   undoHelp:
     'Remove os registos criados que nada utiliza e repõe os valores anteriores dos atualizados, salvo se alguém os alterou entretanto.',
   undoneBecause: problem => `A importação foi anulada porque uma linha falhou. ${problem}`,
