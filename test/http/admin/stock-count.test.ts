@@ -43,7 +43,7 @@ describe('a stock count in the browser', () => {
       buffer: Buffer.from(filled.join('\n')),
     });
     await page.click('text="Upload"');
-    await page.waitForSelector('text=1 quantities were entered', WAIT);
+    await page.waitForSelector('text=One quantity was entered', WAIT);
     await page.click('text=Only differences');
     assert.equal((await page.$$('tbody tr')).length, 2);
     await checkAccessibility();
@@ -81,6 +81,11 @@ describe('a stock count in the browser', () => {
     await page.click('button:has-text("Book the differences")');
     await page.waitForSelector('text=One adjustment was booked', WAIT);
     assert.deepEqual(await shop.levels('JAR'), { MAIN: '9' });
+    const portuguese = await rig.signIn(shop.account, { locale: 'pt-PT' });
+    await portuguese.open('/admin/audit');
+    const trail = (await portuguese.page.textContent('tbody')) ?? '';
+    assert.match(trail, /Estado: Lançada.*Contados: um artigo/s);
+    assert.doesNotMatch(trail, /article_id/);
     assert.deepEqual(problems, []);
   });
 

@@ -143,7 +143,7 @@ export const stockCounts = {
   csv: 'Sheet as CSV',
   uploadSheet: 'Upload a filled sheet',
   uploadHelp: 'The CSV or XLSX sheet with the counted quantities.',
-  uploaded: (count: string) => `${count} quantities were entered.`,
+  uploaded: (count: string) => (count === '1' ? 'One quantity was entered.' : `${count} quantities were entered.`),
   quantity: 'Counted',
   expected: 'By the ledger then',
   difference: 'Difference',
@@ -160,6 +160,7 @@ export const stockCounts = {
   book: 'Book the differences',
   bookHelp:
     'Each difference becomes an adjustment of the stock at its average cost. Articles without a quantity stay as they are.',
+  articles: (count: string) => (count === '1' ? 'one article' : `${count} articles`),
   bookTitle: (location: string) => `Book the differences of the count at ${location}?`,
   bookFound: (lines: string, differences: string, value: string) =>
     `Counted articles: ${lines}. Differences: ${differences}, together worth ${value}.`,

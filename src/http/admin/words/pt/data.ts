@@ -139,7 +139,7 @@ export const stockCounts: typeof en.stockCounts = {
   csv: 'Folha em CSV',
   uploadSheet: 'Carregar uma folha preenchida',
   uploadHelp: 'A folha CSV ou XLSX com as quantidades contadas.',
-  uploaded: count => `Foram registadas ${count} quantidades.`,
+  uploaded: count => (count === '1' ? 'Foi registada uma quantidade.' : `Foram registadas ${count} quantidades.`),
   quantity: 'Contado',
   expected: 'No registo, nessa altura',
   difference: 'Diferença',
@@ -155,6 +155,7 @@ export const stockCounts: typeof en.stockCounts = {
   article: 'Artigo',
   book: 'Lançar as diferenças',
   bookHelp: 'Cada diferença torna-se um acerto de stock ao custo médio. Artigos sem quantidade ficam como estão.',
+  articles: count => (count === '1' ? 'um artigo' : `${count} artigos`),
   bookTitle: location => `Lançar as diferenças da contagem em ${location}?`,
   bookFound: (lines, differences, value) =>
     `Artigos contados: ${lines}. Diferenças: ${differences}, no valor total de ${value}.`,
