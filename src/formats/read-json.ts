@@ -67,6 +67,9 @@ export function changeStoredJson(text: string, change: (value: unknown) => unkno
   return LONG_NUMBER.test(text) ? String(stringify(change(parse(text)))) : JSON.stringify(change(JSON.parse(text)));
 }
 
+/** JSON text with each member on a line of its own, for people to read; its numbers stay as they are. Throws SyntaxError. */
+export const indentedJson = (text: string): string => stringify(parse(text), null, 2) ?? text;
+
 /** Reads JSON that PostgreSQL wrote; numbers become exact decimals. */
 export function readStoredJson(text: string): unknown {
   if (LONG_NUMBER.test(text)) return parse(text, null, decimal);

@@ -7,7 +7,7 @@ export const GUIDE = `Documents, stock and master data of a company, for web sho
 
 ## Log in
 
-1. An administrator makes an API token (\`kt_…\`) with \`kontor token add\`.
+1. An administrator makes an API token (\`kt_…\`) at \`/admin/tokens\`, or with \`kontor token add\`.
 2. \`GET /helo\` with \`Authorization: Bearer kt_…\` answers a session token: \`{"xa-token": "xa_…"}\`. \`POST /auth\` does the same
    for a user name and password.
 3. Every other request has \`Authorization: Bearer xa_…\`.

@@ -2,6 +2,7 @@
 
 import Big from 'big.js';
 import { digits } from '../../domain/values/decimal.ts';
+import { jsonText } from '../../formats/write-json.ts';
 
 /** Members whose values are secrets, whatever the body is for. */
 const SECRET_NAME =
@@ -16,13 +17,14 @@ const MOST = { characters: 200, elements: 50, members: 100, depth: 8, all: 8_000
 /** The JSON text of a body. `hidden`: names of members at its top whose values are not shown, e.g. the text of a message. */
 export function maskedBody(body: unknown, hidden: readonly string[] = []): string {
   let left = MOST.all;
-  return JSON.stringify(masked(body, 0)) ?? 'null';
+  return jsonText(masked(body, 0));
 
   function masked(value: unknown, depth: number): unknown {
     if (left <= 0) return '…';
     left -= 4;
     if (typeof value === 'string') return shortened(value.replace(SECRET_TEXT, MASK));
-    if (value instanceof Big) return shortened(digits(value));
+    // A number stays one: whoever looks for the fault must see which values were texts.
+    if (value instanceof Big) return kept(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= MOST.depth) return '…';
     if (Array.isArray(value)) {
@@ -45,6 +47,13 @@ export function maskedBody(body: unknown, hidden: readonly string[] = []): strin
 
   function secret(name: string, depth: number): boolean {
     return SECRET_NAME.test(name) || (depth === 0 && hidden.includes(name));
+  }
+
+  function kept(number: Big): Big | string {
+    const text = digits(number);
+    if (text.length > MOST.characters) return shortened(text);
+    left -= text.length;
+    return number;
   }
 
   function shortened(text: string): string {

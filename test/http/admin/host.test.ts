@@ -120,7 +120,15 @@ describe('The pages of the installation', async () => {
     const people = await rig.signIn(other);
     await open(`/admin/host/accounts/${other.code}`);
     await page.fill('#reason', '<img src=x onerror=alert(1)>');
-    await page.click('text=Suspend account');
+    await page.fill('#reason', '');
+    await page.click('button:has-text("Suspend account")');
+    assert.match((await page.textContent('.lead')) ?? '', /No reason is given/);
+    assert.equal(await status(), 200);
+    await page.click('text=Cancel');
+    await page.fill('#reason', '<img src=x onerror=alert(1)>');
+    await page.click('button:has-text("Suspend account")');
+    assert.match((await page.textContent('.lead')) ?? '', /Reason: <img src=x/);
+    await page.click('button:has-text("Suspend account")');
     assert.match((await message()) ?? '', /suspended/);
     assert.match((await page.textContent('main')) ?? '', /Reason: <img src=x/);
     assert.equal(await page.locator('main img').count(), 0);

@@ -80,7 +80,9 @@ describe('an import in the browser', () => {
     });
     const { body } = await account.client.get('/articles', { searchString: 'A-42' });
     assert.equal(body[0].unit_price, 42.25);
-    await page.click('text=Undo this import');
+    await page.click('a:has-text("Undo this import")');
+    assert.match((await page.textContent('.lead')) ?? '', /^Created: 9,980\. Updated: 0\./);
+    await page.click('button:has-text("Undo this import")');
     await page.waitForSelector('#import[data-state=undone]', WAIT);
     assert.equal((await figures(page)).Removed, '9,980');
     assert.deepEqual((await account.client.get('/articles')).body, []);
@@ -124,6 +126,33 @@ describe('an import in the browser', () => {
     await open('/admin/import');
     await upload(page, 'customers', 'clientes.xlsx', workbook);
     assert.equal(await page.inputValue('[name="column.1"]'), 'vat_id');
+  });
+
+  it('names the column that is missing, knows usual headings, and shows what stays after an undo', async () => {
+    const account = await rig.account();
+    const { page, open, problems, checkAccessibility } = await rig.signIn(account);
+    await open('/admin/import');
+    await upload(page, 'articles', 'a.csv', Buffer.from('Código;Descrição;Preço\nK-1;One;1,50\nK-2;Two;dear\n'));
+    const chosen = () =>
+      page.$$eval('main td select', fields => fields.map(field => (field as HTMLSelectElement).value));
+    assert.deepEqual(await chosen(), ['item_code', 'description', 'unit_price']);
+    await page.selectOption('[name="column.0"]', '');
+    await page.click('main form [type=submit]');
+    assert.match((await page.textContent('.error-summary')) ?? '', /has this field: Item code/);
+    await page.selectOption('[name="column.0"]', 'item_code');
+    await check(page);
+    await page.click('text=Import the one good row');
+    await page.waitForSelector('#import[data-state=done]', WAIT);
+    await account.client.put('/articles', { item_code: 'K-1', stock: 3 });
+    await page.click('a:has-text("Undo this import")');
+    await checkAccessibility();
+    await page.click('button:has-text("Undo this import")');
+    await page.waitForSelector('#import[data-state=undone]', WAIT);
+    assert.match((await page.textContent('tbody')) ?? '', /K-1.*It is in use/s);
+    assert.deepEqual(
+      problems.filter(problem => !problem.includes('400')),
+      [],
+    );
   });
 
   it('shows hostile cells as text, and exports them as text that no program calculates', async () => {

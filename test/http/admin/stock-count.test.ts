@@ -43,9 +43,15 @@ describe('a stock count in the browser', () => {
       buffer: Buffer.from(filled.join('\n')),
     });
     await page.click('text="Upload"');
-    await page.waitForSelector('text=1 quantities were entered', WAIT);
+    await page.waitForSelector('text=One quantity was entered', WAIT);
     await page.click('text=Only differences');
     assert.equal((await page.$$('tbody tr')).length, 2);
+    await checkAccessibility();
+    await page.click('a:has-text("Book the differences")');
+    assert.match(
+      (await page.textContent('.lead')) ?? '',
+      /Counted articles: 2\. Differences: 2, together worth -€1\.00\./,
+    );
     await checkAccessibility();
     await page.click('button:has-text("Book the differences")');
     await page.waitForSelector('text=2 adjustments were booked', WAIT);
@@ -57,6 +63,30 @@ describe('a stock count in the browser', () => {
     assert.match((await page.textContent('tbody')) ?? '', /2 of 3.*Booked/s);
     assert.deepEqual(problems, []);
     await shop.sound();
+  });
+
+  it('books a quantity that was typed and not saved yet, after asking', async () => {
+    await shop.article('JAR', { stock: 10, weighted_average_cost: 2 });
+    const { page, open, problems } = await rig.signIn(shop.account);
+    await open('/admin/stock-count');
+    await page.selectOption('[name=location]', 'MAIN');
+    await Promise.all([page.waitForURL(/stock-count\/\d+$/, WAIT), page.click('text=Begin a count >> nth=-1')]);
+    await page.getByLabel('Counted: JAR').fill('9');
+    await page.click('button:has-text("Book the differences")');
+    assert.match(
+      (await page.textContent('.lead')) ?? '',
+      /Counted articles: 1\. Differences: 1, together worth -€2\.00\./,
+    );
+    assert.deepEqual(await shop.levels('JAR'), { MAIN: '10' });
+    await page.click('button:has-text("Book the differences")');
+    await page.waitForSelector('text=One adjustment was booked', WAIT);
+    assert.deepEqual(await shop.levels('JAR'), { MAIN: '9' });
+    const portuguese = await rig.signIn(shop.account, { locale: 'pt-PT' });
+    await portuguese.open('/admin/audit');
+    const trail = (await portuguese.page.textContent('tbody')) ?? '';
+    assert.match(trail, /Estado: Lançada.*Contados: um artigo/s);
+    assert.doesNotMatch(trail, /article_id/);
+    assert.deepEqual(problems, []);
   });
 
   it('is not booked by a clerk, and shows nothing to another company', async () => {

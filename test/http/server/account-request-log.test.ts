@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logRequests } from '../../../src/database/statements/request-log.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
+import { indentedJson } from '../../../src/formats/read-json.ts';
 import { deleteAccount } from '../../../src/operations/account-files/delete-account.ts';
 import { deleteExpiredRows } from '../../../src/operations/expired-rows.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../src/operations/request-log/list-requests.ts';
@@ -221,11 +222,17 @@ describe('A body in the request log', () => {
       nested: [{ New_Password: 'p', note: `see ${token}` }],
       [token]: 1,
       amount: decimal('10.50'),
+      qty: '1',
       authorization: { bearer: 'b' },
+      large: decimal('12345678901234567890'),
     };
     const text = maskedBody(body);
     for (const secret of ['"k"', '"p"', '"b"', token]) assert.ok(!text.includes(secret), `${secret} in ${text}`);
-    assert.match(text, /"amount":"10.5"/);
+    assert.ok(
+      text.includes('"amount":10.5,') && text.includes('"qty":"1"') && text.includes('"large":12345678901234567890'),
+      text,
+    );
+    assert.match(indentedJson(text), /"large": 12345678901234567890\n/);
     const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
     const wide = Array.from({ length: 10_000 }, () => ({ text: 'x'.repeat(5_000) }));
     const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`field ${index}`, index]));

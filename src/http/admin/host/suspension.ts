@@ -2,6 +2,7 @@
 
 import { AppError } from '../../../domain/errors.ts';
 import { resume, suspend } from '../../../operations/administration/suspension.ts';
+import { confirmView } from '../forms/confirm-view.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
@@ -69,6 +70,16 @@ async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
   const { accounts } = words.host;
   // Whoever suspends the own account could not take it back here.
   if (code === account.code) return redirectTo(pathOf(code), accounts.own);
+  const reason = fields.reason?.trim() ?? '';
+  if (fields.sure !== '1')
+    return confirmView(page, {
+      title: accounts.suspendQuestion(code),
+      text: `${accounts.suspensionLead} ${reason === '' ? accounts.noReason : `${accounts.reason}: ${reason}`}`,
+      confirm: accounts.suspend,
+      action: `${pathOf(code)}/suspend`,
+      fields: { reason, sure: '1' },
+      back: { href: pathOf(code), label: code },
+    });
   try {
     await suspend(context, await operatorOf(page), fields.reason ?? null);
   } catch (error) {

@@ -23,7 +23,9 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   const { job, resource, counts } = found;
   const isBusy = ['checking', 'running', 'undoing'].includes(job.state);
   const asked = CHOICES.find(each => each === query.get('rows'));
-  const choice = asked ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
+  // After an undo, what stayed is what a person must look at.
+  const usual = job.state === 'undone' && counts.kept > 0 ? 'kept' : undefined;
+  const choice = asked ?? usual ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
   const after = numberOf(query.get('after'));
   const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, most: ROWS });
   const path = link(`/admin/import/${job.id}`);
@@ -115,7 +117,7 @@ function actions(page: PageRequest, { job, counts }: ImportView): Html {
         hasBad &&
         html`<a class="button" href=${link(`${path}/bad-rows`)} download title=${words.imports.badRowsHelp}>${words.imports.badRows}</a>`
       }
-      ${job.state === 'done' && counts.created + counts.updated > 0 && action(page, job.id, 'undo', words.imports.undo, 'danger')}
+      ${job.state === 'done' && counts.created + counts.updated > 0 && html`<a class="button danger" href=${link(`${path}/undo`)}>${words.imports.undo}</a>`}
     </div>
     ${hasBad && html`<p class="help">${words.imports.badRowsHelp}</p>`}
     ${job.state === 'done' && html`<p class="help">${words.imports.undoHelp}</p>`}

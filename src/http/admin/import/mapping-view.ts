@@ -10,6 +10,7 @@ import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { sayReason } from '../words/say.ts';
+import type { Words } from '../words/words.ts';
 import { fieldLabels } from './labels.ts';
 
 interface Choice {
@@ -31,7 +32,7 @@ export async function mappingView(
   const choice = sent?.choice ?? { fields, decimalMark: job.decimal_mark, onExisting: job.on_existing };
   const errors = (sent?.errors ?? []).map(({ field, message }) => ({
     field: field.replace(/^fields\[(\d+)\]$/, 'column.$1').replace(/^fields$/, 'column.0'),
-    text: sayReason(words, message),
+    text: reasonOf(words, message),
   }));
   const examples = await importRows(context, actor, { id, choice: 'all', after: 0, most: 3 });
   const title = `${words.imports.title}: ${namesOf(words, language, resource).many}`;
@@ -65,6 +66,12 @@ export async function mappingView(
       </form>
     `,
   });
+}
+
+// A column that is missing has the name that the choices of the page give it.
+function reasonOf(words: Words, message: string): string {
+  const [, missing] = /^Field 'fields' need a column for '([\w.]+)'$/.exec(message) ?? [];
+  return missing === undefined ? sayReason(words, message) : words.imports.needsColumn(labelOf(words, missing));
 }
 
 function columnTable(

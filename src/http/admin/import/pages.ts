@@ -11,6 +11,7 @@ import {
   uploadImport,
 } from '../../../operations/imports/imports.ts';
 import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
+import { confirmView } from '../forms/confirm-view.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
@@ -55,6 +56,7 @@ export const importPages: Page[] = [
         startImport(page.context, page.actor, { id, allOrNothing: page.fields.all === '1' }, requestOf(page)),
       ),
   }),
+  definePage({ method: 'GET', path: `${PATH}/:id/undo`, needs, handle: askToUndo }),
   definePage({
     method: 'POST',
     path: `${PATH}/:id/undo`,
@@ -119,6 +121,21 @@ async function done(page: PageRequest, write: (id: number) => Promise<void>): Pr
     return redirectTo(`${PATH}/${id}`, say(page.words, error.message));
   }
   return redirectTo(`${PATH}/${id}`);
+}
+
+async function askToUndo(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, words, format } = page;
+  const { job, counts } = await readImport(context, actor, idOf(page), {});
+  const href = `${PATH}/${job.id}`;
+  if (job.state !== 'done') return redirectTo(href);
+  const { undoQuestion, undoCounts, undoHelp, undo, title } = words.imports;
+  return confirmView(page, {
+    title: undoQuestion(job.file_name),
+    text: `${undoCounts(format.number(counts.created), format.number(counts.updated))} ${undoHelp}`,
+    confirm: undo,
+    action: `${href}/undo`,
+    back: { href, label: title },
+  });
 }
 
 async function discarded(page: PageRequest): Promise<PageAnswer> {

@@ -2,7 +2,7 @@
 
 import { isDay } from '../../../domain/values/dates.ts';
 import { type AuditEntry, historyOf, MOST_OF_HISTORY } from '../../../operations/audit/list-entries.ts';
-import { WITH_WORDS } from '../lists/list-columns.ts';
+import { MONEY, WITH_WORDS } from '../lists/list-columns.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -78,9 +78,14 @@ function shown({ words, format }: PageRequest, name: string, value: unknown): st
   const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
+  // Of a stock count the trail has ids of articles, which say nothing to people: how many they are.
+  if (name === 'counted' && Array.isArray(value)) return words.stockCounts.articles(format.number(value.length));
+  const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));
+  if (figure) return format.price(String(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (LEFT_OUT.test(text)) return say(words, text);
   if (isDay(text)) return format.date(text);
+  if (name === 'state') return words.stockCounts.states[text] ?? text;
   if (WITH_WORDS.has(name)) return wordOf(words, text);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

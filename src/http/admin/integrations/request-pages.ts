@@ -1,6 +1,7 @@
 // The request log of an account, and the page that says why one request was refused.
 
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
+import { indentedJson } from '../../../formats/read-json.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
@@ -186,7 +187,7 @@ function fieldErrors({ words }: PageRequest, details: { field: string; message: 
 
 function pretty(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return indentedJson(body);
   } catch {
     return body;
   }

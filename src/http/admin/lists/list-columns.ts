@@ -94,7 +94,7 @@ export function valueIn(element: Element, name: string): unknown {
 }
 
 /** Figures in the currency of the element, or of the account. */
-const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
+export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
 
 /** What a cell says, in the form of the reader. */
 export function cell(page: PageRequest, column: Column, element: Element): Html {

@@ -10,6 +10,8 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
 const LINES = 100;
+/** The id of the form with the quantities. */
+const ENTRY = 'count-entry';
 
 /** The page; with what is wrong with quantities that were sent. */
 export async function countView(page: PageRequest, errors: readonly FieldError[] = []): Promise<PageAnswer> {
@@ -48,7 +50,7 @@ export async function countView(page: PageRequest, errors: readonly FieldError[]
         shown.length === LINES &&
         html`<div class="below-table"><div class="paging"><a class="button" href=${link(`${path}?after=${encodeURIComponent(shown.at(-1)?.item_code ?? '')}`)}>${words.stockCounts.next}</a></div></div>`
       }
-      ${count.state === 'open' && may('write') && endForms(page, id)}
+      ${count.state === 'open' && may('write') && endForms(page, id, isOpen)}
     `,
   });
 }
@@ -65,7 +67,7 @@ function entryForm(
   const { words, link, fields } = page;
   const error = errors.find(({ field }) => field === 'counted_at');
   return html`
-    <form method="post" action=${link(`/admin/stock-count/${id}`)} class="record-form is-wide" novalidate>
+    <form method="post" action=${link(`/admin/stock-count/${id}`)} id=${ENTRY} class="record-form is-wide" novalidate>
       ${hiddenFields(page)}
       <input type="hidden" name="_after" value=${after} />
       ${lines.length === LINES && html`<input type="hidden" name="_next" value=${lines.at(-1)?.item_code} />`}
@@ -146,7 +148,8 @@ function lineTable(
   `;
 }
 
-function endForms(page: PageRequest, id: number): Html {
+// The button that books sends the quantities of the form along, where the page has one, so that none is lost.
+function endForms(page: PageRequest, id: number, hasEntry: boolean): Html {
   const { words, link, role } = page;
   const path = `/admin/stock-count/${id}`;
   return html`
@@ -167,9 +170,11 @@ function endForms(page: PageRequest, id: number): Html {
       ${
         BOOKERS.includes(role) &&
         html`
-          <form method="post" action=${link(`${path}/book`)}>
-            ${hiddenFields(page)}<button type="submit" class="primary">${words.stockCounts.book}</button>
-          </form>
+          ${
+            hasEntry
+              ? html`<button type="submit" form=${ENTRY} name="_then" value="book" class="primary">${words.stockCounts.book}</button>`
+              : html`<a class="button primary" href=${link(`${path}/book`)}>${words.stockCounts.book}</a>`
+          }
         `
       }
       <form method="post" action=${link(`${path}/cancel`)}>

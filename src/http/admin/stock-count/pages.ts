@@ -17,6 +17,7 @@ import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { say, sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
+import { bookView } from './book-view.ts';
 import { countView } from './count-view.ts';
 import { printView, sheetFile } from './sheet.ts';
 import { startView } from './start-view.ts';
@@ -46,6 +47,7 @@ export const stockCountPages: Page[] = [
     takesFile: true,
     handle: uploaded,
   }),
+  definePage({ method: 'GET', path: `${PATH}/:id/book`, needs: { ...writes, roles: BOOKERS }, handle: bookView }),
   definePage({ method: 'POST', path: `${PATH}/:id/book`, needs: { ...writes, roles: BOOKERS }, handle: booked }),
   definePage({ method: 'POST', path: `${PATH}/:id/cancel`, needs: writes, handle: cancelled }),
 ];
@@ -92,6 +94,8 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
       errors.push({ field: fieldOfCode.get(field) ?? field, message: countedError(words, message) });
   }
   if (errors.length > 0) return countView(page, errors);
+  // Sent with the button that books: what was typed is stored before the differences are shown.
+  if (hidden._then === 'book') return redirectTo(`${PATH}/${id}/book`);
   const after = hidden._next ? `?after=${encodeURIComponent(hidden._next)}` : '';
   return redirectTo(`${PATH}/${id}${after}`, words.stockCounts.saved);
 }

@@ -57,6 +57,8 @@ export const host = {
     reason: 'Reason',
     reasonHelp: 'One line. The people of the account read it when they are refused.',
     suspend: 'Suspend account',
+    suspendQuestion: (code: string) => `Suspend account ${code}?`,
+    noReason: 'No reason is given: the people of the account will not read why.',
     resume: 'Resume account',
     suspended: 'The account is suspended.',
     resumed: 'The account is in use again.',

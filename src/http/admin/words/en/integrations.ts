@@ -90,8 +90,7 @@ const remedies: Record<ErrorCode, string> = {
     'The user or the token lacks this right. Give the user another role, or make a token with more rights. If the message says that the account is suspended, ask who runs the server. A new session does not help.',
   NOT_FOUND:
     'The address, its version or the id does not exist. The message names the address that is meant, if one is. An id belongs to one company and one type of document.',
-  METHOD_NOT_ALLOWED:
-    'The address exists, but not for this method. The header Allow of the answer names those that it takes.',
+  METHOD_NOT_ALLOWED: 'The address exists, but not for this method. The header Allow names those that it takes.',
   DUPLICATE_ENTRY:
     'The record exists already: the program should read it in the list, and change it with PUT in place of creating it.',
   CONFLICT:

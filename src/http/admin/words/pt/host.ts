@@ -59,6 +59,8 @@ export const host: typeof english = {
     reason: 'Motivo',
     reasonHelp: 'Uma linha. As pessoas da conta leem-na quando o acesso é recusado.',
     suspend: 'Suspender conta',
+    suspendQuestion: (code: string) => `Suspender a conta ${code}?`,
+    noReason: 'Não é indicado um motivo: as pessoas da conta não lerão porquê.',
     resume: 'Retomar conta',
     suspended: 'A conta está suspensa.',
     resumed: 'A conta está de novo em uso.',

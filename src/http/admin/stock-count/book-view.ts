@@ -1,0 +1,37 @@
+// The page that asks before the differences of a stock count are booked: how many they are, and what they are worth.
+
+import { decimal, isZero } from '../../../domain/values/decimal.ts';
+import { readCount } from '../../../operations/stock-counts/counts.ts';
+import { confirmView } from '../forms/confirm-view.ts';
+import { type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
+
+/** The page. A count that is closed, or of which nothing is counted yet, has nothing to ask. Throws NOT_FOUND. */
+export async function bookView(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, words, format, account, params } = page;
+  const { stockCounts } = words;
+  const id = numberOf(params.id);
+  const path = `/admin/stock-count/${id}`;
+  const { count, lines } = await readCount(context, actor, id, { counted: true });
+  if (count.state !== 'open') return redirectTo(path);
+  if (lines.length === 0) return redirectTo(path, stockCounts.nothingCounted);
+  const differences = lines
+    .map(({ counted, expected, unit_cost }) => ({
+      qty: decimal(counted ?? expected).minus(decimal(expected)),
+      cost: decimal(unit_cost),
+    }))
+    .filter(({ qty }) => !isZero(qty));
+  const value = differences.reduce((sum, { qty, cost }) => sum.plus(qty.times(cost)), decimal('0'));
+  const found = stockCounts.bookFound(
+    format.number(lines.length),
+    format.number(differences.length),
+    format.money(value, account.currency),
+  );
+  return confirmView(page, {
+    title: stockCounts.bookTitle(count.location_code),
+    text: `${found} ${stockCounts.bookHelp} ${stockCounts.bookCloses}`,
+    confirm: stockCounts.book,
+    action: `${path}/book`,
+    back: { href: path, label: stockCounts.sheet(count.location_code) },
+  });
+}
