@@ -1,6 +1,6 @@
-// English words of tokens, sessions, the request log and the audit trail.
+// English words of tokens, sessions and the request log.
 
-import type { ErrorCode } from '../../../../domain/errors.ts';
+import type { ErrorCode } from '../../../../../domain/errors.ts';
 
 const scopes: Record<string, string> = { read: 'Read', write: 'Write', sms: 'Send text messages' };
 const tokenStates: Record<string, string> = {
@@ -154,97 +154,4 @@ export const requests = {
   remedyFields: 'The fields are named below.',
   noBody: 'What was sent is not kept, or no longer.',
   remedies,
-};
-
-const vias: Record<string, string> = {
-  'command line': 'Command line',
-  browser: 'Browser',
-  interface: 'Interface',
-  server: 'Server',
-};
-
-const actions: Record<string, string> = {
-  'account.add': 'Company added',
-  'account.change': 'Company settings changed',
-  'account.import': 'Company imported',
-  'account.resume': 'Company resumed',
-  'account.suspend': 'Company suspended',
-  'account.export': 'Company exported by the host',
-  'account.rename': 'Code of the company changed',
-  'account.second-factor': 'Rule of the second step changed',
-  'document-set.add': 'Document set added',
-  'document-set.add-missing': 'Document set added',
-  'document-set.change': 'Document set changed',
-  'document-set.remove': 'Document set removed',
-  'document.allot': 'Amount allotted',
-  'document.close': 'Document closed',
-  'document.create': 'Document made',
-  'document.void': 'Document voided',
-  'exchange-rate.import': 'Exchange rates imported',
-  'exchange-rate.set': 'Exchange rate set',
-  'import.change': 'Record changed by an import',
-  'import.create': 'Record added by an import',
-  'import.discard': 'Import discarded',
-  'import.remove': 'Record removed by undoing an import',
-  'import.restore': 'Record restored by undoing an import',
-  'import.start': 'Import started',
-  'import.undo': 'Import undone',
-  'import.update': 'Record changed by an import',
-  'import.upload': 'File uploaded',
-  'mail.send-document': 'Document sent by mail',
-  'mail.send-statement': 'Statement sent by mail',
-  'mail.send-test': 'Test message sent by mail',
-  'passkey.add': 'Passkey added',
-  'passkey.change': 'Passkey changed or removed',
-  'record.change': 'Record changed',
-  'record.create': 'Record added',
-  'record.remove': 'Record removed',
-  'record.update': 'Record changed',
-  'second-factor.confirm-totp': 'Authenticator app set up',
-  'second-factor.recovery-codes': 'New recovery codes',
-  'second-factor.remove-totp': 'Authenticator app removed',
-  'session.end-by-id': 'Session ended',
-  'session.end-of-user': 'Sessions of a user ended',
-  'session.end-own': 'Own sessions ended',
-  'sms.send': 'Text message sent',
-  'stock-count.begin': 'Stock count begun',
-  'stock-count.book': 'Stock count booked',
-  'stock-count.cancel': 'Stock count cancelled',
-  'stock-count.enter': 'Quantities counted',
-  'token.add': 'Token made',
-  'token.revoke': 'Token revoked',
-  'token.rotate': 'Token got a new secret',
-  'user.add': 'User added',
-  'user.change-role': 'Role of a user changed',
-  'user.own-email': 'Own address for notices changed',
-  'user.own-password': 'Own password changed',
-  'user.password': 'Password set',
-  'user.remove': 'User removed',
-  'user.remove-second-factors': 'Second step of a user removed',
-  'user.reset-link': 'Link for a new password made',
-  'user.set-active': 'User enabled or disabled',
-  'user.use-reset-link': 'Password set by a link',
-};
-
-export const audit = {
-  title: 'Audit trail',
-  lead: 'Who changed what. Entries are never changed or deleted, and each is chained to the one before.',
-  filters: 'Filter changes',
-  number: 'No.',
-  time: 'Time',
-  who: 'Who',
-  via: 'How',
-  vias,
-  action: 'Action',
-  actions,
-  record: 'What',
-  change: 'Change',
-  changes: 'Changes',
-  from: 'From',
-  to: 'To',
-  empty: 'There are no such changes.',
-  history: 'History',
-  notByPeople:
-    'No person made it: a program did by the interface, it came with the company, or it is older than the audit trail. Of programs the trail has changes only.',
-  noHistory: 'Nothing was changed since the audit trail began.',
 };
