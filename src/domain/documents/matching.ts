@@ -69,9 +69,9 @@ export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]):
   };
 }
 
-// Where one of the two has no price, as on many delivery notes, any line will do.
+// Lines without prices go by their order alone.
 function hasTerms(earlier: EarlierLine, { unit_price, discount }: DocumentLine): boolean {
-  if (!earlier.unit_price || !unit_price) return true;
+  if (!earlier.unit_price || !unit_price) return false;
   return earlier.unit_price.eq(unit_price) && (earlier.discount ?? ZERO).eq(discount ?? ZERO);
 }
 

@@ -151,10 +151,10 @@ const CASES: Case[] = [
     taken: ['1 → 1.2: 4', '1 → 1.1: 1', '2 → 1.1: 31'],
   },
   {
-    says: 'two lines of an article each take of a line of their own, also without prices',
+    says: 'two lines of an article with one price each take of a line of their own',
     lines: [
-      ['TEA', '-', '4'],
-      ['TEA', '-', '1'],
+      ['TEA', '-', '4', '4', '4.5'],
+      ['TEA', '-', '1', '1', '4.5'],
     ],
     documents: [
       [

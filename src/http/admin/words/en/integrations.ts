@@ -226,7 +226,6 @@ const actions: Record<string, string> = {
   'user.set-active': 'User enabled or disabled',
   'user.use-reset-link': 'Password set by a link',
 };
-
 export const audit = {
   title: 'Audit trail',
   lead: 'Who changed what. Entries are never changed or deleted, and each is chained to the one before.',
