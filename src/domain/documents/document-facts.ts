@@ -18,6 +18,9 @@ export type Relation = (typeof RELATIONS)[number];
 export interface DocumentLine extends Omit<StockLine, 'article'> {
   item_code?: string | undefined;
   description?: string | undefined;
+  /** Price of one unit and discount in percent, as far as it has them. */
+  unit_price?: Big | undefined;
+  discount?: Big | undefined;
   /** Its article, where the line acts on stock. */
   article?: StockLine['article'] | undefined;
   /** Its amount with VAT, where the document credits others; undefined when it has no price. */
@@ -52,6 +55,9 @@ export interface EarlierLine {
   line: number | undefined;
   item_code?: string | undefined;
   description?: string | undefined;
+  /** Price of one unit and discount in percent, as far as it has them. */
+  unit_price?: Big | undefined;
+  discount?: Big | undefined;
   qty: Big;
   /** What no later document has ordered, delivered, billed or credited yet. */
   open: Big;
@@ -111,8 +117,9 @@ export function stockLines({ lines }: Pick<DocumentFacts, 'lines'>): StockLine[]
 /** The lines of a document as later ones find them when it has just been issued with these reservations. */
 export function openLines({ id, lines }: DocumentFacts, reservations: Reservation[]): EarlierLine[] {
   if (lines.length === 0) return [wholeDocument(ONE)];
-  return lines.map(({ line, item_code, description, qty, article, serial_numbers }) => ({
-    ...{ line, item_code, description, qty, open: qty, actsOnStock: article !== undefined, serial_numbers },
+  return lines.map(({ line, item_code, description, unit_price, discount, qty, article, serial_numbers }) => ({
+    ...{ line, item_code, description, unit_price, discount },
+    ...{ qty, open: qty, actsOnStock: article !== undefined, serial_numbers },
     reservations: reservations.filter(reservation => reservation.documentId === id && reservation.line === line),
   }));
 }

@@ -23,59 +23,90 @@ export interface Matching {
 
 /**
  * Matches lines: each takes from the lines with its item code, or else with its description, over all documents in the order
- * given; what exceeds one of them goes on to the next.
+ * given; what exceeds one of them goes on to the next. Within a document each takes first from those with its price and discount, so
+ * that of two lines of one article at two prices the one that is billed is the one that closes.
  */
 export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
   const open = new Map(documents.flatMap(document => document.lines.map(earlier => [earlier, earlier.open] as const)));
   const index = new LineIndex(documents);
-  const matched = new Set<RelatedDocument>();
+  const matching = new Map(lines.map(line => [line, index.matching(line)]));
+  const rest = new Map(lines.map(line => [line, line.qty]));
   const taken: Taken[] = [];
-  const excess: Matching['excess'] = new Map();
-  for (const line of lines) {
-    let rest = line.qty;
-    const matching = index.matching(line);
-    for (const { document, earlier } of matching) {
-      matched.add(document);
-      const left = open.get(earlier) ?? ZERO;
-      const qty = rest.lt(left) ? rest : left;
-      if (qty.lte(ZERO)) continue;
-      taken.push({ line, document, earlier, qty });
-      open.set(earlier, left.minus(qty));
-      rest = rest.minus(qty);
-    }
-    const last = matching.at(-1);
-    if (last && rest.gt(ZERO)) excess.set(line.line, { qty: rest, last });
+  const openOf = (earlier: EarlierLine) => open.get(earlier) ?? ZERO;
+  const restOf = (line: DocumentLine) => rest.get(line) ?? ZERO;
+  const take = (line: DocumentLine, document: RelatedDocument, earlier: EarlierLine) => {
+    const [wanted, left] = [restOf(line), openOf(earlier)];
+    const qty = wanted.lt(left) ? wanted : left;
+    if (qty.lte(ZERO)) return;
+    taken.push({ line, document, earlier, qty });
+    open.set(earlier, left.minus(qty));
+    rest.set(line, wanted.minus(qty));
+  };
+  for (const document of documents) {
+    for (const line of lines)
+      for (const earlier of matching.get(line)?.get(document) ?? [])
+        if (hasTerms(earlier, line)) take(line, document, earlier);
+    for (const line of lines)
+      for (const earlier of matching.get(line)?.get(document) ?? []) take(line, document, earlier);
   }
-  return { taken, excess, unmatched: documents.filter(document => !matched.has(document)) };
+  const matched = new Set([...matching.values()].flatMap(each => [...each.keys()]));
+  return {
+    taken: taken.sort((one, other) => one.line.line - other.line.line),
+    excess: new Map(
+      lines.flatMap(line => {
+        const last = [...(matching.get(line) ?? [])].at(-1);
+        const earlier = last?.[1].at(-1);
+        const qty = restOf(line);
+        return last && earlier && qty.gt(ZERO) ? [[line.line, { qty, last: { document: last[0], earlier } }]] : [];
+      }),
+    ),
+    unmatched: documents.filter(document => !matched.has(document)),
+  };
 }
 
-type Candidate = Pick<Taken, 'document' | 'earlier'>;
+// Lines without prices go by their order alone.
+function hasTerms(earlier: EarlierLine, { unit_price, discount }: DocumentLine): boolean {
+  if (!earlier.unit_price || !unit_price) return false;
+  return earlier.unit_price.eq(unit_price) && (earlier.discount ?? ZERO).eq(discount ?? ZERO);
+}
+
+type Candidates = Map<RelatedDocument, EarlierLine[]>;
+const NONE: Candidates = new Map();
 
 /** The lines of earlier documents by item code and by description, each in their order. */
 class LineIndex {
-  readonly #byCode = new Map<string, Candidate[]>();
-  readonly #byDescription = new Map<string, Candidate[]>();
+  readonly #byCode = new Map<string, Candidates>();
+  readonly #byDescription = new Map<string, Candidates>();
+  /** Those of them that have no item code. */
+  readonly #withoutCode = new Map<string, Candidates>();
 
   constructor(documents: RelatedDocument[]) {
     for (const document of documents)
       for (const earlier of document.lines) {
-        add(this.#byCode, earlier.item_code, { document, earlier });
-        add(this.#byDescription, earlier.description, { document, earlier });
+        const { item_code, description } = earlier;
+        add(this.#byCode, item_code, document, earlier);
+        add(this.#byDescription, description, document, earlier);
+        if (item_code === undefined) add(this.#withoutCode, description, document, earlier);
       }
   }
 
-  matching({ item_code, description }: DocumentLine): Candidate[] {
-    const byCode = item_code === undefined ? undefined : this.#byCode.get(item_code);
-    if (byCode) return byCode;
-    const all = (description !== undefined && this.#byDescription.get(description)) || [];
+  matching({ item_code, description = '' }: DocumentLine): Candidates {
+    if (item_code === undefined) return this.#byDescription.get(description) ?? NONE;
     // Two different item codes are two different things, even if they have one description.
-    return item_code === undefined ? all : all.filter(({ earlier }) => earlier.item_code === undefined);
+    return this.#byCode.get(item_code) ?? this.#withoutCode.get(description) ?? NONE;
   }
 }
 
-function add(lines: Map<string, Candidate[]>, key: string | undefined, line: Candidate): void {
+function add(
+  index: Map<string, Candidates>,
+  key: string | undefined,
+  document: RelatedDocument,
+  earlier: EarlierLine,
+): void {
   if (key === undefined) return;
-  const known = lines.get(key);
-  if (known) known.push(line);
-  else lines.set(key, [line]);
+  const known = index.get(key) ?? new Map<RelatedDocument, EarlierLine[]>();
+  index.set(key, known);
+  const lines = known.get(document);
+  if (lines) lines.push(earlier);
+  else known.set(document, [earlier]);
 }

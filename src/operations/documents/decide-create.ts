@@ -226,10 +226,10 @@ interface Given extends Pick<Decided, 'context' | 'exchange_rate'> {
 function documentLine(line: LineBody, given: Given): DocumentLine | undefined {
   const { resource, body, context, actsOnStock, exchange_rate } = given;
   if (!hasQuantity(line, context.articles)) return undefined;
-  const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
+  const { item_code, description, qty, unit_price, discount, production_date, expiration_date } = line;
   const price = resource.bringsGoodsAtPrice ? netUnitPrice(line, body.discount) : undefined;
   return {
-    ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
+    ...{ line: line.line, item_code, description, qty, unit_price, discount, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
     unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],

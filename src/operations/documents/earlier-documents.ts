@@ -132,7 +132,10 @@ function readLine(
   return {
     ...{ line, qty, open, actsOnStock: row.article_id !== null, serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.item_code ?? undefined, description: row.description ?? undefined },
+    ...{ unit_price: maybe(row.unit_price), discount: maybe(row.discount) },
     reservations: (line === undefined ? undefined : reservations.get(line)) ?? [],
     moved: movedGoods(row, moved),
   };
 }
+
+const maybe = (figure: string | null) => (figure === null ? undefined : decimal(figure));

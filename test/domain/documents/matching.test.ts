@@ -7,13 +7,14 @@ import { wholeDocument } from '../../../src/domain/documents/document-facts.ts';
 import { matchLines } from '../../../src/domain/documents/matching.ts';
 import { decimal, digits, ONE, ZERO } from '../../../src/domain/values/decimal.ts';
 
-/** `[item code, description, quantity, open]`; `-` is none. */
-type Wanted = [code: string, description: string, qty: string, open?: string];
+/** `[item code, description, quantity, open, price]`; `-` is none. */
+type Wanted = [code: string, description: string, qty: string, open?: string, price?: string];
 
 const given = (text: string) => (text === '-' ? undefined : text);
 
 const newLines = (lines: Wanted[]): DocumentLine[] =>
-  lines.map(([code, description, qty], line) => ({
+  lines.map(([code, description, qty, , price], line) => ({
+    ...(price !== undefined && { unit_price: decimal(price) }),
     ...{ line, item_code: given(code), description: given(description), qty: decimal(qty), serial_numbers: [] },
   }));
 
@@ -24,8 +25,8 @@ const earlier = (id: number, lines: Wanted[]): RelatedDocument => ({
   lines:
     lines.length === 0
       ? [wholeDocument(ONE)]
-      : newLines(lines).map(({ line, item_code, description, qty }, at) => ({
-          ...{ line, item_code, description, qty, open: decimal(lines[at]?.[3] ?? digits(qty)) },
+      : newLines(lines).map(({ line, item_code, description, unit_price, qty }, at) => ({
+          ...{ line, item_code, description, unit_price, qty, open: decimal(lines[at]?.[3] ?? digits(qty)) },
           ...{ actsOnStock: false, serial_numbers: [], reservations: [] },
         })),
 });
@@ -134,6 +135,40 @@ const CASES: Case[] = [
     documents: [[['TEA', '-', '3']]],
     taken: ['1 → 1.1: 2', '2 → 1.1: 1'],
     excess: ['2: 1 after 1.1'],
+  },
+  {
+    says: 'of two lines of an article the one with the price is taken first, and what exceeds it goes on to the other',
+    lines: [
+      ['TEA', '-', '5', '5', '0'],
+      ['TEA', '-', '31', '31', '4.5'],
+    ],
+    documents: [
+      [
+        ['TEA', '-', '32', '32', '4.5'],
+        ['TEA', '-', '4', '4', '0'],
+      ],
+    ],
+    taken: ['1 → 1.2: 4', '1 → 1.1: 1', '2 → 1.1: 31'],
+  },
+  {
+    says: 'lines of an article at one price are taken from in their order',
+    lines: [
+      ['TEA', '-', '4', '4', '4.5'],
+      ['TEA', '-', '1', '1', '4.5'],
+    ],
+    documents: [
+      [
+        ['TEA', '-', '10', '10', '4.5'],
+        ['TEA', '-', '3', '3', '4.5'],
+      ],
+    ],
+    taken: ['1 → 1.1: 4', '2 → 1.1: 1'],
+  },
+  {
+    says: 'the order of the documents goes before the price',
+    lines: [['TEA', '-', '5', '5', '0']],
+    documents: [[['TEA', '-', '4', '4', '4.5']], [['TEA', '-', '9', '9', '0']]],
+    taken: ['1 → 1.1: 4', '1 → 2.1: 1'],
   },
   {
     says: 'only what is open is taken, and a line of which nothing is open still matches',

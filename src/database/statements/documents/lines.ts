@@ -10,6 +10,8 @@ export interface EarlierLineRow {
   line: number | null;
   item_code: string | null;
   description: string | null;
+  unit_price: string | null;
+  discount: string | null;
   qty: string;
   used: string;
   article_id: number | null;
@@ -21,12 +23,13 @@ export function earlierLines(accountId: number, reference: DocumentReference): Q
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `earlier lines ${name}`,
-    text: `SELECT l.document_id, l.line, l.item_code, l.description, l.qty, l.article_id, l.serial_numbers,
+    text: `SELECT l.document_id, l.line, l.item_code, l.description, l.unit_price, l.discount, l.qty,
+        l.article_id, l.serial_numbers,
         coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
           AND r.related_document_id = l.document_id AND r.related_line = l.line), 0) AS used
       FROM document_line l WHERE l.account_id = $1 AND l.document_id = ANY (${ids}) AND ${HAS_QUANTITY}
     UNION ALL
-      SELECT d.id, NULL, NULL, NULL, 1, NULL, NULL,
+      SELECT d.id, NULL, NULL, NULL, NULL, NULL, 1, NULL, NULL,
         coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
           AND r.related_document_id = d.id AND r.related_line IS NULL), 0)
       FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})

@@ -17,27 +17,37 @@ export interface SuggestedArticle {
   unit_of_measurement: string | null;
   serial_tracking: string;
   item_type: string;
+  /** Code of the location of these quantities; null for all of them. */
+  location: string | null;
   on_hand: string;
   available: string;
 }
 
 const ARTICLE_COLUMNS = `r.item_code, r.description, trim_scale(r.unit_price)::text AS unit_price,
       trim_scale(r.sales_tax)::text AS sales_tax, r.unit_of_measurement, r.serial_tracking, r.item_type,
-      trim_scale(s.on_hand)::text AS on_hand, trim_scale(s.available)::text AS available`;
+      s.location, trim_scale(s.on_hand)::text AS on_hand`;
 const stockAt = (location: string) => `CROSS JOIN LATERAL (
-      SELECT coalesce(sum(v.on_hand), 0) AS on_hand, coalesce(sum(v.on_hand - v.reserved), 0) AS available
+      SELECT ${location}::text AS location, coalesce(sum(v.on_hand), 0) AS on_hand, coalesce(sum(v.on_hand - v.reserved), 0) AS available
       FROM stock_level v WHERE v.account_id = r.account_id AND v.article_id = r.id AND (${location}::text IS NULL
         OR v.location_id = (SELECT l.id FROM location l WHERE l.account_id = r.account_id AND l.location_code = ${location}))) s`;
 
-/** Articles by their codes, as suggestions have them. */
+// What a document still reserves of an article, at a location or over all.
+const reservedBy = (document: string) => `coalesce((SELECT sum(v.quantity) FROM stock_reservation v
+      JOIN document_line i ON i.account_id = v.account_id AND i.document_id = v.document_id AND i.line = v.line
+      LEFT JOIN location l ON l.account_id = i.account_id AND l.id = i.location_id
+      WHERE v.account_id = r.account_id AND v.document_id = ${document} AND v.kind = 'reserved' AND i.article_id = r.id
+        AND (s.location IS NULL OR l.location_code = s.location)), 0)`;
+
+/** Articles by their codes, as suggestions have them; what a document reserves is available to the one that follows it. */
 export const articlesOfLines = (
   accountId: number,
-  { codes, location }: { codes: string[]; location: string | undefined },
+  { codes, location, followed }: { codes: string[]; location: string | undefined; followed: bigint | undefined },
 ): Query<SuggestedArticle> =>
   query({
     name: 'articles of lines',
-    text: `SELECT ${ARTICLE_COLUMNS} FROM article r ${stockAt('$3')} WHERE r.account_id = $1 AND r.item_code = ANY ($2)`,
-    values: [accountId, codes, location ?? null],
+    text: `SELECT ${ARTICLE_COLUMNS}, trim_scale(s.available + ${reservedBy('$4')})::text AS available
+      FROM article r ${stockAt('$3')} WHERE r.account_id = $1 AND r.item_code = ANY ($2)`,
+    values: [accountId, codes, location ?? null, followed ?? null],
   });
 
 /** Active articles whose code or description has the text, those first that begin with it; a bar code must be the whole text. */
@@ -53,7 +63,8 @@ export const suggestArticles = (
       more: [
         `SELECT id, 0 AS rank, item_code AS place FROM article WHERE account_id = $1 AND NOT inactive AND bar_code = $2`,
       ],
-    })} SELECT ${ARTICLE_COLUMNS} FROM best b JOIN article r ON r.account_id = $1 AND r.id = b.id ${stockAt('$3')}
+    })} SELECT ${ARTICLE_COLUMNS}, trim_scale(s.available)::text AS available
+      FROM best b JOIN article r ON r.account_id = $1 AND r.id = b.id ${stockAt('$3')}
       ORDER BY b.rank, b.place, b.id`,
     values: [accountId, text, location ?? null, caseVariants(text)],
   });

@@ -60,15 +60,15 @@ export async function findArticles(
   return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
 }
 
-/** The articles that lines name, as `findArticles` answers them. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** The articles that lines name, as `findArticles` answers them; `followed` is the document that theirs follows. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readLineArticles(
   context: Context,
   actor: SessionActor,
-  { codes, location }: { codes: string[]; location: string | undefined },
+  { codes, location, followed }: { codes: string[]; location: string | undefined; followed: bigint | undefined },
 ): Promise<SuggestedArticle[]> {
   const storable = codes.filter(isStorable);
   if (storable.length === 0) return [];
-  const articles = articlesOfLines(actor.accountId, { codes: storable, location });
+  const articles = articlesOfLines(actor.accountId, { codes: storable, location, followed });
   return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
 }
 

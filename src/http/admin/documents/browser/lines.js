@@ -154,7 +154,7 @@ function stockOf({ article, values }) {
   if (!article || article.item_code !== values.item_code || article.item_type !== 'product') return null;
   const available = read(article.available.replace('.', setup.decimalMark));
   const isShort = setup.movesStock && available?.lt(read(values.qty) ?? '0');
-  const location = place();
+  const { location } = article;
   const text = number(article.available);
   return html`
     <p class=${`line-stock${isShort ? ' is-short' : ''}`}>

@@ -3,7 +3,7 @@
 /**
  * @typedef {Record<string, string>} Line A line as it is typed, by the names of the tables.
  * @typedef {{ item_code: string, description: string, unit_price: string | null, sales_tax: string | null,
- *   unit_of_measurement: string | null, serial_tracking: string, item_type: string, on_hand: string, available: string }} Article
+ *   unit_of_measurement: string | null, serial_tracking: string, item_type: string, location: string | null, on_hand: string, available: string }} Article
  * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null }} Party
  * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
  * @typedef {object} Setup

@@ -4,7 +4,11 @@ import type { DocumentResource } from '../../../../definitions/define-document.t
 import { AppError, type FieldError } from '../../../../domain/errors.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
-import { readFormFacts, readLineArticles } from '../../../../operations/documents/read/document-form.ts';
+import {
+  type FormFacts,
+  readFormFacts,
+  readLineArticles,
+} from '../../../../operations/documents/read/document-form.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
@@ -60,7 +64,7 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
   const told = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   return formView(page, {
-    ...{ resource, facts, form, errors: new Map(), articles: await articlesOf(page, form) },
+    ...{ resource, facts, form, errors: new Map(), articles: await articlesOf(page, { facts, form, source }) },
     settling: settling && filledIn(page, settling, source && form.header.total_amount),
     ...(source && { source, note: told(documentName(page, source.document)), party: knownParty(source.document) }),
   });
@@ -131,7 +135,14 @@ async function refused(
   }
   const errorsInOrder = new Map([...byElement].sort(([a], [b]) => placeOf(a) - placeOf(b)));
   return formView(page, {
-    ...{ resource, facts, form, errors: errorsInOrder, articles: await articlesOf(page, form), settling },
+    ...{
+      resource,
+      facts,
+      form,
+      errors: errorsInOrder,
+      articles: await articlesOf(page, { facts, form, source }),
+      settling,
+    },
     ...(source && { source }),
   });
 }
@@ -176,8 +187,14 @@ async function sourceOf(
   return undefined;
 }
 
-async function articlesOf(page: PageRequest, { header, items }: TypedForm) {
+// Their stock is that of the location at which the goods would leave, as place() of lines.js has it.
+async function articlesOf(
+  page: PageRequest,
+  { facts, form: { header, items }, source }: { facts: FormFacts; form: TypedForm; source: Source | undefined },
+) {
   const codes = [...new Set(items.flatMap(({ item_code }) => (item_code ? [item_code] : [])))];
-  const location = header.warehouse || undefined;
-  return readLineArticles(page.context, page.actor, { codes, location });
+  const set = facts.sets.find(({ code }) => code === header.document_set);
+  const location = header.warehouse || set?.location || facts.default_location || undefined;
+  const followed = source?.kind === 'from' ? BigInt(String(source.document.element.id)) : undefined;
+  return readLineArticles(page.context, page.actor, { codes, location, followed });
 }
