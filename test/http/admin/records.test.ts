@@ -55,7 +55,7 @@ describe('A form of a record', () => {
     const summary = (await page.textContent('.error-summary')) ?? '';
     for (const text of [
       'Descrição: não pode ficar vazio',
-      'Preço unitário: tem de ser um número',
+      'Preço unitário: tem de ser um número, como 1234,50',
       'IVA %: no máximo 100',
     ])
       assert.ok(summary.includes(text), `${text}: ${summary}`);

@@ -126,7 +126,20 @@ export function typedBody(resource: DocumentResource, form: TypedForm, as: Typed
   const check = checks.get(resource) ?? bodyCheck(resource.body, { partial: false });
   checks.set(resource, check);
   const { value, fieldErrors } = check(body);
-  return { body: value, errors: fieldErrors, totals };
+  const isMissing = ({ field, message }: FieldError) =>
+    field === resource.nameOf('total_amount') && / is required$/.test(message) && lines.length > 0;
+  const others = fieldErrors.filter(error => !isMissing(error));
+  const named = others.length < fieldErrors.length ? [...others, ...missingPrices(resource, lines)] : others;
+  return { body: value, errors: named.length > 0 ? named : fieldErrors, totals };
+}
+
+// A total that is left empty is what the lines come to, so what is missing is their prices.
+function missingPrices(resource: DocumentResource, lines: Record<string, unknown>[]): FieldError[] {
+  const name = resource.lineNameOf('unit_price');
+  return lines.flatMap(({ item_type, unit_price }, index) => {
+    const field = `items[${index}].${name}`;
+    return item_type === 'text' || unit_price !== undefined ? [] : [{ field, message: `Field '${field}' is required` }];
+  });
 }
 
 const renamed = (values: Record<string, unknown>, nameOf: (name: string) => string) =>
