@@ -36,6 +36,12 @@ const pricesOf = line => ({
   item_type: /** @type {'product' | undefined} */ (line.item_type || undefined),
 });
 
+/**
+ * Whether all numbers of a line can be read: one that can't be is no number that was left out.
+ * @param {Line} line
+ */
+const isReadable = line => ![line.qty, line.unit_price, line.discount, line.vat].some(isUnreadable);
+
 /** The currency that is typed; undefined while it is none. */
 export function currency() {
   const text = fieldValue('header.currency');
@@ -45,8 +51,8 @@ export function currency() {
 /** @param {Line} line */
 export function amountOf(line) {
   const code = currency();
-  const amount = code && lineAmount(pricesOf(line), code);
-  return amount === undefined || code === undefined ? '' : money(amount, code);
+  const amount = code && isReadable(line) && lineAmount(pricesOf(line), code);
+  return !amount || code === undefined ? '' : money(amount, code);
 }
 
 const HEADER = /** @type {const} */ ([
@@ -63,12 +69,13 @@ const HEADER = /** @type {const} */ ([
 const source = setup.source && readSource(setup.source);
 
 /**
- * What the document comes to; undefined while a line lacks its price.
+ * What the document comes to; undefined while a line lacks its price, or a number can't be read.
  * @param {Line[]} lines
  */
 export function totalsOf(lines) {
   const code = currency();
-  if (!code) return undefined;
+  const ofHeader = [...HEADER, /** @type {const} */ ('withholding_amount')].map(name => fieldValue(`header.${name}`));
+  if (!code || !lines.every(isReadable) || ofHeader.some(isUnreadable)) return undefined;
   const header = Object.fromEntries(HEADER.map(name => [name, read(fieldValue(`header.${name}`))]));
   const withholding = read(fieldValue('header.withholding_amount'));
   const found = totalOfDocument(lines.map(pricesOf), { ...header, withholding, currency: code }, source);
