@@ -11,8 +11,8 @@ import { signedInClient } from './form-client.ts';
 const LIMITS: [string, number][] = [
   ['/admin/invoices/new', 40_000],
   ['/admin/invoices', 22_000],
-  ['/admin/security', 6_000],
-  ['/admin', 4_500],
+  ['/admin/security', 6_500],
+  ['/admin', 5_000],
 ];
 
 const rig = await startRig({ RATE_LOGINS: '0' });
