@@ -34,8 +34,14 @@ const MOST_FILES = 1;
 
 /** What no link leads to: scripts ask for suggestions. */
 const NOT_LINKED = ['/admin/suggest/articles?q=tea', '/admin/suggest/customers?q=pad', '/admin/suggest/suppliers?q=a'];
-/** The page of a record shows its history; the address with nothing else is for a record that has been removed. */
-const HISTORY_OF: [RegExp, string][] = [[/^\/admin\/families\/(\d+)$/, '/admin/history/family/$1']];
+/**
+ * Pages behind others, without a link: the page of a record shows its history, and the address with nothing else is for one that has
+ * been removed; a button of a stock count saves it and leads to the question whether to book it.
+ */
+const BEHIND: [RegExp, string][] = [
+  [/^\/admin\/families\/(\d+)$/, '/admin/history/family/$1'],
+  [/^\/admin\/stock-count\/(\d+)$/, '/admin/stock-count/$1/book'],
+];
 
 const patterns = adminPages.map(page => ({
   page,
@@ -83,8 +89,8 @@ export async function crawl(client: FormClient): Promise<Crawled> {
       const to = pageAt('POST', form.action)?.path ?? form.action;
       forms.set(to, [...(forms.get(to) ?? []), { ...form, page: address }]);
     }
-    const history = HISTORY_OF.flatMap(([from, to]) => (from.test(address) ? [address.replace(from, to)] : []));
-    for (const link of [...links, ...history])
+    const behind = BEHIND.flatMap(([from, to]) => (from.test(address) ? [address.replace(from, to)] : []));
+    for (const link of [...links, ...behind])
       if (!seen.has(link)) {
         seen.add(link);
         queue.push(link);

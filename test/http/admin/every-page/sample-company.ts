@@ -70,7 +70,10 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   await importOf(client, 'third.csv', 'done');
   const counts = '/admin/stock-count';
   const [, location = ''] = /<option value="([^"]+)"/.exec((await client.get(counts)).text) ?? [];
-  filled(await fillForm(client, counts, { location }), counts);
+  const begun = await fillForm(client, counts, { location });
+  filled(begun, counts);
+  const [, counted = ''] = /name="(counted\.[^"]+)"/.exec((await client.get(begun.location)).text) ?? [];
+  filled(await fillForm(client, begun.location, { [counted]: '7' }, begun.location), begun.location);
 
   assert.equal((await api.post('/articles', { item_code: 'no description' })).status, 400);
   assert.ok((await api.post('/sms', { to: '+351910000000', message: 'zephyr message' })).status < 300);
