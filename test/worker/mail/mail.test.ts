@@ -126,6 +126,9 @@ describe('A document sent by mail', () => {
   });
 });
 
+/** The newest message to an address: those of other accounts may arrive at any time. */
+const lastTo = (address: string) => smtp.received.findLast(({ to }) => to.includes(address));
+
 describe('An SMTP server', () => {
   it('that refuses a message for good has it fail, and one that refuses it for now gets it again', async () => {
     const { account, actor, document } = await shopWithDocument();
@@ -149,7 +152,7 @@ describe('An SMTP server', () => {
     smtp.refuse = undefined;
     await makeDue();
     await untilState(account, 'sent');
-    assert.deepEqual(smtp.received.at(-1)?.to, ['later@example.com']);
+    assert.ok(lastTo('later@example.com'));
   });
 
   it('that never answers, or is not there, holds up no request, and mail waits for it', async () => {
@@ -201,7 +204,7 @@ describe('A notice of a new browser', () => {
     assert.deepEqual(await queueOf(account), []);
     await from({ browser: 'Safari / <b>iPhone</b>\r\nBcc: x@y.example' });
     await untilState(account, 'sent');
-    const { text = '' } = smtp.received.at(-1) ?? {};
+    const { text = '' } = lastTo('joana@example.com') ?? {};
     assert.match(text, /^Auto-Submitted: auto-generated/m);
     assert.match(text, /Bcc/);
     assert.doesNotMatch(text, /^Bcc:/m);
@@ -217,7 +220,7 @@ describe('A notice of a new browser', () => {
     const about = { login: 'admin', kind: 'password-reset', language: 'en' } as const;
     await sendNotice(context, account.id, about, () => ({ ...composed, language: 'en' }));
     await untilState(account, 'sent');
-    assert.match(smtp.received.at(-1)?.text ?? '', /secret/);
+    assert.match(lastTo('joana@example.com')?.text ?? '', /secret/);
     const rows = await asOwner(rig, owner =>
       inAccount(owner, account.code, async id => {
         const found = await owner.query('SELECT body, html FROM mail_message WHERE account_id = $1', [id]);
