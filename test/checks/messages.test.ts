@@ -6,12 +6,12 @@ import { messages as pt } from '../../src/http/admin/words/pt/messages/messages.
 import { say } from '../../src/http/admin/words/say.ts';
 import { wordsOf } from '../../src/http/admin/words/words.ts';
 import { literalsOf } from './literals.ts';
-import { isMessage, SAID_AS_A_WHOLE, speakingFiles } from './speaking-files.ts';
+import { isMessage, messageFiles, SAID_AS_A_WHOLE } from './message-files.ts';
 
 /** A message as it can be compared: what stands in its gaps is left out. */
 const formOf = (message: string) => message.replaceAll(/\{[^{}]*\}/g, '{}');
 
-const said = speakingFiles.flatMap(file =>
+const said = messageFiles.flatMap(file =>
   literalsOf(file)
     .filter(isMessage)
     .map(({ text, line }) => ({ form: formOf(text), text, place: `${file}:${line}` })),

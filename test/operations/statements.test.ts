@@ -13,6 +13,10 @@ const shop = await openShop(rig);
 const { context } = rig.server;
 const { actor } = await openImporter(rig, shop.account);
 
+/** The statement of a customer from February on. */
+const statementOf = (id: number) =>
+  ({ kind: 'customer', id, currency: 'EUR', from: '2026-02-01', to: '2026-12-31', today: '2026-12-31' }) as const;
+
 describe('the statement of a customer', () => {
   it('ends with what its documents owe, less what is not allotted, and begins with what came before', async () => {
     const { id } = made(await shop.client.post('/customers', { code: 'C1', name: 'Customer' }));
@@ -24,14 +28,7 @@ describe('the statement of a customer', () => {
     await issue('invoice', '2026-02-05', { items, total_amount: 100, amount_paid: 30 });
     const gone = await issue('invoice', '2026-02-06', { items, total_amount: 999 });
     await shop.void('invoice', gone);
-    const asked = {
-      kind: 'customer',
-      id,
-      currency: 'EUR',
-      from: '2026-02-01',
-      to: '2026-12-31',
-      today: '2026-12-31',
-    } as const;
+    const asked = statementOf(id);
     const { opening, closing, lines } = await readStatement(context, actor, asked);
     assert.deepEqual([opening, closing], ['40', '110']);
     assert.deepEqual(
@@ -76,14 +73,7 @@ describe('the statement of a customer', () => {
   it('of another account is not found', async () => {
     const { id } = made(await shop.client.post('/customers', { code: 'C2', name: 'Customer' }));
     const stranger = await openImporter(rig, await rig.account());
-    const asked = {
-      kind: 'customer',
-      id,
-      currency: 'EUR',
-      from: '2026-02-01',
-      to: '2026-12-31',
-      today: '2026-12-31',
-    } as const;
+    const asked = statementOf(id);
     await assert.rejects(readStatement(context, stranger.actor, asked), { code: 'NOT_FOUND' });
   });
 });

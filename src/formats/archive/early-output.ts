@@ -1,4 +1,4 @@
-// The output of an archive that begins before its first entry is known, so that whoever receives it does not take it for dead.
+// The output of an archive that begins before its first entry is known, so that a proxy does not end a download that has no data yet.
 
 import { Transform, type TransformCallback } from 'node:stream';
 

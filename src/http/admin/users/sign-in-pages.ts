@@ -19,7 +19,7 @@ import { addressOf, needs, PATH, userOf } from './users.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
   definePage({ method: 'POST', path: PATH + path, needs, sensitive: true, handle });
-// Only takes access away, and may be urgent.
+// It only removes access, and may be urgent.
 const postUrgent = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
   definePage({ method: 'POST', path: PATH + path, needs, handle });
 

@@ -1,4 +1,4 @@
-// Says what operations answer in the language of the reader. An operation speaks English, as the interface does; its message is found
+// Says what operations answer in the language of the reader. An operation answers in English, as the interface does; its message is found
 // by its text among the messages that a language has words for. docs/decisions/0066
 
 import { documents } from '../../../definitions/catalogue.ts';

@@ -4,7 +4,7 @@ import type { Literal } from './literals.ts';
 import { filesOf } from './source-files.ts';
 
 /** Files whose messages no page shows, with the reason. */
-const SILENT: [RegExp, string][] = [
+const WITHOUT_MESSAGES: [RegExp, string][] = [
   [/^src\/operations\/(?:account-move|account-files)\//, 'run by the command line only'],
   [
     /^src\/operations\/(?:token-errors|in-steps|sealed-secrets|list-places|context)\.ts$/,
@@ -32,7 +32,7 @@ const SILENT: [RegExp, string][] = [
   ],
 ];
 
-export const speakingFiles: string[] = filesOf([
+export const messageFiles: string[] = filesOf([
   'src/domain/**/*.ts',
   'src/query/*.ts',
   'src/operations/**/*.ts',
@@ -40,7 +40,9 @@ export const speakingFiles: string[] = filesOf([
   'src/definitions/fields/{check-body,value-check,field-types}.ts',
   'src/definitions/administration/*.ts',
   'src/http/admin/**/*.ts',
-]).filter(file => !SILENT.some(([pattern]) => pattern.test(file)) && !file.startsWith('src/http/admin/words/'));
+]).filter(
+  file => !WITHOUT_MESSAGES.some(([pattern]) => pattern.test(file)) && !file.startsWith('src/http/admin/words/'),
+);
 
 /** Functions whose texts nobody reads but programmers: faults of the code, names of locks. */
 const OF_PROGRAMMERS =
