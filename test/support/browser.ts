@@ -2,10 +2,18 @@
 // CHROMIUM_PATH names another. Nothing is downloaded.
 
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { after } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
+
+// The folders are relative to this file: the fonts that the package brings.
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -34,7 +42,8 @@ function installed(): Program | undefined {
   return executablePath === undefined ? undefined : { executablePath, env: process.env };
 }
 
-// The package unpacks itself to the folder for temporary files, with the libraries that its system, Amazon Linux, lacks.
+// The package unpacks itself to the folder for temporary files, with the libraries that its system, Amazon Linux, lacks. Its own list of
+// font folders names only /tmp/fonts and folders of Amazon's: without any font it ends as soon as a page has a field to type in.
 async function packaged(): Promise<Program> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('There is no Chromium for the tests of pages: install one, or set CHROMIUM_PATH');
@@ -50,6 +59,7 @@ async function packaged(): Promise<Program> {
     const { default: archive } = await import('@sparticuz/chromium');
     await archive.executablePath();
     restore({ TMPDIR, AWS_EXECUTION_ENV, LD_LIBRARY_PATH, FONTCONFIG_PATH });
+    await writeFile(join(unpacked, 'fonts/fonts.conf'), FONTS);
     // Another test file may have been faster.
     await rename(unpacked, folder).catch(() => rm(unpacked, { recursive: true, force: true }));
   }
