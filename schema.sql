@@ -1174,7 +1174,7 @@ ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at); -- Finds the sessions that have ended, for delete_expired().
 CREATE INDEX session_by_opener ON public.session USING btree (account_id, opened_in) WHERE (opened_in IS NOT NULL); -- Finds the sessions that end with the session of a browser.
-CREATE INDEX session_by_token ON public.session USING btree (account_id, api_token_hash); -- Finds the sessions of an API token, which end when it is revoked.
+CREATE INDEX session_of_token ON public.session USING btree (api_token_hash, account_id); -- The sessions of an API token, which end with it. It begins with the token: an index that begins with the account must not be taken for a session's key.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.session FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('session_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
@@ -1556,6 +1556,26 @@ BEGIN
 END $function$;
 -- executable by the owner only
 
+-- Analyzes the table that has grown most since it was analyzed, if one has at least 50 rows and twice as many as then. Returns its name; null if none has, or another process does this. It waits for no lock.
+CREATE OR REPLACE FUNCTION public.analyze_grown_table()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  grown text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('analyze_grown_table', 0)) THEN RETURN NULL; END IF;
+  SELECT c.relname INTO grown FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relowner = current_user::regrole
+      AND pg_stat_get_live_tuples(c.oid) >= greatest(50, 2 * c.reltuples)
+    ORDER BY pg_stat_get_live_tuples(c.oid) / greatest(25, c.reltuples) DESC LIMIT 1;
+  IF grown IS NOT NULL THEN EXECUTE format('ANALYZE (SKIP_LOCKED) public.%I', grown); END IF;
+  RETURN grown;
+END $function$;
+GRANT EXECUTE ON FUNCTION analyze_grown_table() TO kontor_service;
+
 -- Gives a new entry of the audit trail its number, time and hash, and notes it as the last one.
 CREATE OR REPLACE FUNCTION public.chain_audit_entry()
  RETURNS trigger
@@ -1827,10 +1847,11 @@ BEGIN
     WITH caller AS MATERIALIZED (
       SELECT c.place, coalesce(c.login, u.login) AS login, t.name AS token
       FROM ROWS FROM (json_to_recordset(account->'callers') AS (hash text, login text)) WITH ORDINALITY AS c (hash, login, place)
-      LEFT JOIN session s ON s.account_id = this_id AND s.session_hash = decode(c.hash, 'hex')
-      LEFT JOIN app_user u ON u.account_id = this_id AND u.id = s.user_id
-      LEFT JOIN api_token t ON t.account_id = this_id AND t.token_hash = s.api_token_hash
-      WHERE c.login IS NOT NULL OR s.account_id IS NOT NULL
+      LEFT JOIN LATERAL (SELECT s.user_id, s.api_token_hash FROM session s
+        WHERE s.account_id = this_id AND s.session_hash = decode(c.hash, 'hex') LIMIT 1) s ON true
+      LEFT JOIN LATERAL (SELECT u.login FROM app_user u WHERE u.account_id = this_id AND u.id = s.user_id LIMIT 1) u ON true
+      LEFT JOIN LATERAL (SELECT t.name FROM api_token t WHERE t.account_id = this_id AND t.token_hash = s.api_token_hash LIMIT 1) t ON true
+      WHERE c.login IS NOT NULL OR s.user_id IS NOT NULL
     ), request AS MATERIALIZED (
       SELECT r.*, row_number() OVER (ORDER BY r.place) + earlier AS number
       FROM ROWS FROM (json_to_recordset(account->'requests') AS (caller integer, at timestamptz, method text, route text, path text,
@@ -1838,7 +1859,7 @@ BEGIN
         WITH ORDINALITY AS r (caller, at, method, route, path, status, duration_ms, request_id, code, message, details, body, place)
     ), counted AS MATERIALIZED (
       SELECT date_bin('5 minutes', r.at, 'epoch') AS began,
-        least(28, 1 + ceil(2 * log(2, greatest(r.duration_ms, 1))))::integer AS place,
+        least(28, 1 + ceil(2 * ln(greatest(r.duration_ms, 1)::double precision) / ln(2::double precision) - 1e-9))::integer AS place,
         count(*)::integer AS requests, (count(*) FILTER (WHERE r.status >= 400))::integer AS refused,
         sum(r.duration_ms) AS total_ms, max(r.at) AS last_at
       FROM request r JOIN caller c ON c.place = r.caller + 1 GROUP BY 1, 2

@@ -24,6 +24,8 @@ import { createLogger } from './logger.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
+import { deleteExpiredRows } from './operations/expired-rows.ts';
+import { analyzeGrownTables } from './operations/grown-tables.ts';
 import { ListPlaces } from './operations/list-places.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { RequestLog } from './operations/request-log/request-log.ts';
@@ -41,9 +43,9 @@ import {
   smsCallbackOf,
 } from './server-facts.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
-import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { ImportWorker } from './worker/import-worker.ts';
 import { mailWorker } from './worker/mail/mail-worker.ts';
+import { RepeatingWorker } from './worker/repeating-worker.ts';
 import { smsWorker } from './worker/sms/sms-worker.ts';
 
 /** The time in which the last requests come into the request log; without a database they don't. */
@@ -81,16 +83,30 @@ export async function startServer(
 ): Promise<Running> {
   const composed = await compose(config, database, logger);
   const address = await composed.listen();
-  const expiredRows = new ExpiredRowsWorker({
-    pool: database.pool,
-    onError: error => logger.warn({ err: error }, 'deleting expired rows failed'),
-  });
-  expiredRows.start();
+  const upkeep = [
+    new RepeatingWorker({
+      work: () => deleteExpiredRows(database),
+      onError: error => logger.warn({ err: error }, 'deleting expired rows failed'),
+      pauseMs: 60_000,
+      morePauseMs: 1_000,
+    }),
+    new RepeatingWorker({
+      work: () => analyzeGrownTables(database),
+      onError: error => logger.warn({ err: error }, 'analyzing tables that grew failed'),
+      pauseMs: 2_000,
+      morePauseMs: 50,
+      errorPauseMs: 60_000,
+    }),
+  ];
+  for (const worker of upkeep) worker.start();
   return {
     address,
     inFlight: composed.inFlight,
     async stop() {
-      await Promise.all([expiredRows.stop(), composed.stop(secondsForRequests(config.shutdownSeconds))]);
+      await Promise.all([
+        ...upkeep.map(worker => worker.stop()),
+        composed.stop(secondsForRequests(config.shutdownSeconds)),
+      ]);
     },
   };
 }

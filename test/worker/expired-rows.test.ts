@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteExpiredRows } from '../../src/operations/expired-rows.ts';
-import { ExpiredRowsWorker } from '../../src/worker/expired-rows-worker.ts';
+import { RepeatingWorker } from '../../src/worker/repeating-worker.ts';
 import { asOwner } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -69,12 +68,11 @@ describe('Expired rows', () => {
     const errors: unknown[] = [];
     const workers = [1, 2].map(
       () =>
-        new ExpiredRowsWorker({
-          pool,
+        new RepeatingWorker({
+          work: () => deleteExpiredRows({ pool }, 1000),
           onError: error => errors.push(error),
           pauseMs: 20,
-          backlogPauseMs: 5,
-          batch: 1000,
+          morePauseMs: 5,
         }),
     );
     for (const worker of workers) worker.start();
@@ -116,28 +114,5 @@ describe('Expired rows', () => {
     });
     while (await deleteExpiredRows({ pool }, 5));
     assert.equal((await counts()).session?.expired, 0);
-  });
-
-  it('are tried again after an error; a worker that is stopped ends at once', async () => {
-    const errors: unknown[] = [];
-    let calls = 0;
-    const failing = {
-      query: () => {
-        calls++;
-        return Promise.reject(new Error('no database'));
-      },
-    };
-    const worker = new ExpiredRowsWorker({
-      pool: failing as unknown as typeof pool,
-      onError: error => errors.push(error),
-      pauseMs: 5,
-    });
-    worker.start();
-    while (calls < 2) await sleep(5);
-    await worker.stop();
-    assert.ok(errors.length >= 2);
-    const idle = new ExpiredRowsWorker({ pool, onError: () => {} });
-    idle.start();
-    await idle.stop();
   });
 });

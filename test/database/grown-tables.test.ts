@@ -1,0 +1,104 @@
+// On a new server, tables grow from nothing within seconds. Statements that were planned while they were empty must not stay as they are.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { analyzeGrownTables } from '../../src/operations/grown-tables.ts';
+import { asOwner, inAccount } from '../support/owner.ts';
+import { startRig } from '../support/rig.ts';
+
+const rig = await startRig();
+const { pool } = rig.database;
+const account = await rig.account();
+let customers = 0;
+const createCustomer = async () => {
+  const { status, text } = await account.client.post('/customers', {
+    name: `Customer ${++customers}`,
+    country_iso: 'PT',
+  });
+  assert.equal(status, 201, text);
+};
+
+const insertCustomers = (first: number, last: number) =>
+  asOwner(rig, client =>
+    inAccount(client, account.code, id =>
+      client.query(
+        `INSERT INTO third_party (account_id, kind, code, name, country_iso)
+        SELECT $1, 'customer', 'old-' || n, 'Old customer ' || n, 'PT' FROM generate_series($2::int, $3) n`,
+        [id, first, last],
+      ),
+    ),
+  );
+
+interface Counted {
+  inserted: number;
+  read: number;
+  analyzed: number;
+}
+
+const counted = () =>
+  asOwner(rig, async client => {
+    const { rows } = await client.query<Counted>(
+      `SELECT n_tup_ins::int AS inserted, (seq_tup_read + idx_tup_fetch)::int AS read, analyze_count::int AS analyzed
+      FROM pg_stat_user_tables WHERE relname = 'third_party'`,
+    );
+    return rows[0] as Counted;
+  });
+
+/** Rows read for each customer that is created, as PostgreSQL counts them, which it does about every second. */
+async function readForEach(): Promise<number> {
+  const before = await counted();
+  for (;;) {
+    await createCustomer();
+    await sleep(50);
+    const { inserted, read } = await counted();
+    if (inserted - before.inserted >= 10) return (read - before.read) / (inserted - before.inserted);
+  }
+}
+
+describe('A table that has grown', () => {
+  it('is analyzed, so that a customer is created without reading the others', async () => {
+    await createCustomer();
+    await insertCustomers(1, 2_000);
+    // What the connections counted before this may still arrive.
+    await readForEach();
+    while (await analyzeGrownTables({ pool }));
+    const { analyzed } = await counted();
+    assert.ok(analyzed > 0);
+    await readForEach();
+    const read = await readForEach();
+    assert.ok(read < 50, `${read} rows are read for each`);
+  });
+
+  it('is analyzed again when it has twice as many rows, and not before', async () => {
+    const { analyzed } = await counted();
+    await insertCustomers(2_001, 3_000);
+    while (await analyzeGrownTables({ pool }));
+    assert.equal((await counted()).analyzed, analyzed);
+    await insertCustomers(3_001, 9_000);
+    while (await analyzeGrownTables({ pool }));
+    assert.equal((await counted()).analyzed, analyzed + 1);
+  });
+
+  it('is left to the process that is at it', () =>
+    asOwner(rig, async other => {
+      await insertCustomers(9_001, 25_000);
+      const { analyzed } = await counted();
+      await other.query('BEGIN');
+      await other.query('SELECT analyze_grown_table()');
+      await insertCustomers(25_001, 70_000);
+      assert.equal(await analyzeGrownTables({ pool }), false, 'at once, without waiting');
+      await other.query('COMMIT');
+      while (await analyzeGrownTables({ pool }));
+      assert.equal((await counted()).analyzed, analyzed + 2);
+    }));
+
+  it('is not analyzed for rows that change', async () => {
+    const { analyzed } = await counted();
+    await asOwner(rig, client =>
+      inAccount(client, account.code, () => client.query(`UPDATE third_party SET name = name || '.'`)),
+    );
+    while (await analyzeGrownTables({ pool }));
+    assert.equal((await counted()).analyzed, analyzed);
+  });
+});
