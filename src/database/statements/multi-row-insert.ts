@@ -21,6 +21,8 @@ export interface InsertOptions {
   ending?: string;
   /** Columns of the type json; their values are JSON texts. */
   json?: readonly string[];
+  /** Makes one row of rows that the ending would change twice; the insert takes rows of several writes. */
+  united?: (rows: readonly Record<string, unknown>[]) => readonly Record<string, unknown>[];
   /** Its columns are one choice of very many, so it has no name; a connection keeps those that it used last prepared. */
   preparedByText?: boolean;
 }
@@ -30,14 +32,15 @@ export interface InsertOptions {
  * one table with the same columns and ending are joined.
  */
 export function defineInsert(table: string, columns: readonly string[], options: InsertOptions = {}): Insert {
-  const { ending = '', json = [], preparedByText = false } = options;
+  const { ending = '', json = [], united = rows => rows, preparedByText = false } = options;
   const key = `${table} (${columns.join()}) ${ending}`;
   const name = preparedByText ? key : (names.get(key) ?? `insert ${table} ${names.size}`);
   if (!preparedByText) names.set(key, name);
   const maxListed = preparedByText ? MAX_LISTED_ROWS_OF_CHOICE : MAX_LISTED_ROWS;
   const textOf = (rows: number): string =>
     rows > maxListed ? insertOfJson(table, columns, json, ending) : insertOfValues(table, columns, rows, ending);
-  const statementOf = (rows: readonly Record<string, unknown>[]): Statement => {
+  const statementOf = (all: readonly Record<string, unknown>[]): Statement => {
+    const rows = united(all);
     const values = rows.length > maxListed ? [JSON.stringify(rows)] : valuesOf(rows, columns);
     if (preparedByText) return { preparedByText, text: textOf(rows.length), values };
     const named = `${name}, ${rows.length > maxListed ? 'many' : rows.length}`;

@@ -1,6 +1,6 @@
 // Runs writes: BEGIN, locks and questions in one round trip; the decision; commands and COMMIT in a second one. Writes of one
 // account that arrive in the same turn of the event loop, or while others run, share a transaction (group commit), if they are
-// small and their locks are disjoint.
+// small and lock nothing in common but what is handed on: articles and counters of document numbers.
 
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import { outcomeUnknown } from '../../domain/unavailable.ts';
@@ -10,15 +10,16 @@ import { addAuditEntries, type NewAuditEntry } from '../statements/audit-trail.t
 import type { TransactionMark } from '../statements/transaction-mark.ts';
 import { commitOutcome, type Evidence } from './commit-outcome.ts';
 import { isRolledBack, isUnanswered } from './failures.ts';
+import { GroupStock, type StockChange } from './group-stock.ts';
 import {
   isShareable,
   type Locked,
   type LockSet,
   lastLockStatements,
   lockNamesOf,
+  lockReader,
   lockStatements,
   markOf,
-  readLocks,
   sharedLockNamesOf,
 } from './locks.ts';
 import { mergeCommands } from './merge-commands.ts';
@@ -33,6 +34,8 @@ export interface Outcome<A> {
   commands: Command[];
   /** The counter of document numbers that it raises, as it leaves it. */
   counter?: NumberCounter | undefined;
+  /** What it changes of the stock of articles that it locked by their codes. */
+  stock?: StockChange | undefined;
   /** What the audit trail says of it. */
   audit?: NewAuditEntry[];
 }
@@ -208,21 +211,25 @@ async function perform(transaction: Transaction, members: Member[]): Promise<Dec
   const lockingLast = lastLockStatements(transaction.accountId, sets);
   const { locked: rows, found } = await ask(transaction, questions, locking, lockingLast);
   const counters = new NumberCounters(rows.counters ?? []);
-  const locked = readLocks(transaction.accountId, sets, rows, counters);
+  const stock = new GroupStock(rows.articles ?? [], rows.levels ?? []);
+  const lockedBy = lockReader(transaction.accountId, sets, rows, { counters, stock });
 
   const writes: Command[][] = [];
   const evidence: Evidence[] = [];
   const audit: NewAuditEntry[] = [];
   const settle = members.map(({ work, resolve, reject }, index): Decided['settle'][number] => {
     try {
-      const { answer, commands, counter, audit: entries } = work.decide(locked[index] as Locked, found[index] ?? {});
+      const { answer, commands, audit: entries, ...left } = work.decide(lockedBy(index), found[index] ?? {});
       if (work.singleRoundTrip && commands.length > 0)
         throw new Error('A write of a single round trip can send no commands');
+      if (work.locks.articles && isShareable(work.locks) && commands.length > 0 && !left.stock)
+        throw new Error(`${work.name} must say what it changes of the articles that it locks`);
       writes.push(commands);
       if (entries) audit.push(...entries);
       const shown = commands.length > 0 ? work.evidence?.() : undefined;
       if (shown) evidence.push(shown);
-      if (counter) counters.raise(counter);
+      if (left.counter) counters.raise(left.counter);
+      if (left.stock) stock.change(left.stock);
       return failure => (failure === undefined ? resolve(answer) : reject(failure));
     } catch (error) {
       // Throwing rolls back; a single round trip is committed already.

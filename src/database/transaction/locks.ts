@@ -11,6 +11,7 @@ import { lockSessions } from '../statements/sessions/sessions.ts';
 import { levelsByCode, lockArticles } from '../statements/stock/articles.ts';
 import { markTransaction, readMark, type TransactionMark } from '../statements/transaction-mark.ts';
 import { lockNames } from './exclusive-names.ts';
+import type { GroupStock } from './group-stock.ts';
 import { allocateIds, joinIdOrders } from './id-order.ts';
 import { NO_LOCK_TIMEOUT, type NumberCounters } from './number-counters.ts';
 import type { Answers, RowLocks } from './questions.ts';
@@ -32,7 +33,10 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   documents?: DocumentReference | undefined;
   /** Whether the articles on their lines are locked with them, and their stock levels read. */
   articlesOfDocuments?: boolean;
-  /** Codes of articles whose stock may move; their stock levels are read behind the lock. */
+  /**
+   * Codes of articles whose stock may move; their stock levels are read behind the lock. Writes that share a transaction move the stock of
+   * one article one after another.
+   */
   articles?: string[];
   /** Other rows that change. */
   rows?: R;
@@ -70,6 +74,7 @@ export interface Locked<R extends RowLocks = RowLocks> {
   /** The first answer under the Idempotency-Key, when there is one. */
   storedAnswer: Row | undefined;
   documents: Row[];
+  /** Its articles and their levels, as the earlier writes of the group leave them. */
   articles: Row[];
   levels: Row[];
   rows: Answers<R>;
@@ -80,14 +85,16 @@ export interface Locked<R extends RowLocks = RowLocks> {
 /** Whether a write may share a transaction: everything it locks must be known by name beforehand. */
 export const isShareable = ({ documents, rows }: LockSet): boolean => !documents && !rows;
 
-/** Names of all that is locked. Two writes with a name in common never share a transaction: neither would read what the other wrote. */
+/**
+ * Names of what is locked for one write alone. Two writes with a name in common never share a transaction: neither would read what the other
+ * wrote. Articles and counters of document numbers are not among them: what an earlier write leaves of them is handed on.
+ */
 export function lockNamesOf(locks: LockSet): string[] {
-  const { session, idempotencyKey, exclusive = [], articles = [], uniqueValues = [] } = locks;
+  const { session, idempotencyKey, exclusive = [], uniqueValues = [] } = locks;
   return [
     ...(session && !session.shares ? [nameOf(session)] : []),
     ...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]),
     ...exclusive.map(name => `exclusive ${name}`),
-    ...articles.map(code => `article ${code}`),
     ...uniqueValues.map(value => `unique ${value}`),
   ];
 }
@@ -155,42 +162,38 @@ export function lastLockStatements(accountId: number, sets: LockSet[]): Record<s
 export const markOf = ({ mark, sessions }: Record<string, Row[]>): TransactionMark | undefined =>
   readMark((mark ?? sessions)?.[0]);
 
-/** Each write's own part of the answers to `lockStatements`. */
-export function readLocks(
+/**
+ * Each write's own part of the answers to `lockStatements`, by its place in the group. It is read when all earlier writes of the group have
+ * decided: `counters` and `stock` have what they leave.
+ */
+export function lockReader(
   accountId: number,
   sets: LockSet[],
   answers: Record<string, Row[]>,
-  counters: NumberCounters,
-): Locked[] {
+  { counters, stock }: { counters: NumberCounters; stock: GroupStock },
+): (place: number) => Locked {
   const { sessions = [], keys = [], storedAnswers: stored = [], documents = [] } = answers;
-  const stock = { articles: answers.articles ?? [], levels: answers.levels ?? [] };
-  const shared = sets.length > 1;
   const idsTaken = new Map<string, number>();
-  return sets.map(({ session, idempotencyKey, newId, articles: codes, rows }) => {
-    const { articles, levels } = shared ? stockOf(codes ?? [], stock) : stock;
+  const places = sets.map(({ newId }) => {
     const taken = newId === undefined ? 0 : (idsTaken.get(newId) ?? 0);
     if (newId !== undefined) idsTaken.set(newId, taken + 1);
+    return taken;
+  });
+  return place => {
+    const { session, idempotencyKey, newId, articles: codes = [], rows } = sets[place] as LockSet;
     return {
       accountId,
-      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[taken]?.id) as number,
+      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[places[place] ?? 0]?.id) as number,
       session: session && sessions.find(row => session.hash.equals(row.session_hash as Buffer)),
       keyHeld: idempotencyKey === undefined || keys.some(({ key, held }) => key === idempotencyKey && held === true),
       storedAnswer: idempotencyKey === undefined ? undefined : stored.find(({ key }) => key === idempotencyKey),
       documents,
-      articles,
-      levels,
+      // One that is alone may have locked the articles of documents too.
+      ...stock.of(sets.length > 1 ? codes : undefined),
       rows: rows ? lockedRows(rows, answers) : {},
       counters,
     };
-  });
-}
-
-// The articles with some codes, and their levels.
-function stockOf(codes: string[], stock: { articles: Row[]; levels: Row[] }): { articles: Row[]; levels: Row[] } {
-  if (codes.length === 0) return { articles: [], levels: [] };
-  const articles = stock.articles.filter(({ item_code }) => codes.includes(item_code as string));
-  const ids = new Set(articles.map(({ id }) => id));
-  return { articles, levels: stock.levels.filter(({ article_id }) => ids.has(article_id)) };
+  };
 }
 
 function lockedRows(rows: RowLocks, answers: Record<string, Row[]>): Answers<RowLocks> {

@@ -97,6 +97,7 @@ const CREATE_DOCUMENT = defineWrite({
       outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
       commands: documentCommands(account.id, resource, body, decided, account.today),
       counter,
+      stock: decided.changes.stock,
     };
   },
   violation: (constraint, { body }) => (constraint === 'document_number_key' ? new NumberTaken(body) : undefined),

@@ -1,5 +1,6 @@
 // What a write is: a definition made of pure functions. `runWrite` runs it.
 
+import type { StockChange } from '../../database/transaction/group-stock.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
@@ -39,6 +40,8 @@ export interface Written<Answer> {
   commands: Command[];
   /** The counter of document numbers that it raises, as it leaves it. Its next reader is the next write of the group. */
   counter?: NumberCounter | undefined;
+  /** What it changes of the stock of articles that it locked by their codes, for the next write of the group. */
+  stock?: StockChange | undefined;
 }
 
 /** A write in four steps: locks, look up, decide, write. */

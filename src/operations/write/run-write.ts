@@ -89,20 +89,20 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
         if (earlier)
           return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
         if (nonce !== undefined) checkNonce(nonce, session);
-        const { answer, outcome, commands, counter, entries } = steps.decide({
+        const { answer, outcome, entries, ...changes } = steps.decide({
           account: session.account,
           locked,
           found: found as unknown as Answers<Q>,
         });
         if (nonce !== undefined)
-          commands.push(
+          changes.commands.push(
             session.nonces
               ? useNonce(accountId, sessionHash, session.nonces, { nonce, outcome })
               : spendNonce(accountId, sessionHash, nonce, outcome),
           );
-        if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
+        if (idempotency) changes.commands.push(storeAnswerCommand(accountId, idempotency, answer));
         decided = outcome;
-        return { answer: { answer, replayed: false, session }, commands, counter, audit: entries(session.login) };
+        return { ...changes, answer: { answer, replayed: false, session }, audit: entries(session.login) };
       },
       explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
       evidence() {
@@ -158,12 +158,12 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
     questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(actor.accountId) },
     decide(locked, found): Outcome<Answer> {
       const [row] = found['account facts'] as Row[];
-      const { answer, commands, counter, entries } = steps.decide({
+      const { entries, ...written } = steps.decide({
         account: row ? accountOf(row) : NO_ACCOUNT,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      return { answer, commands, counter, audit: entries(undefined) };
+      return { ...written, audit: entries(undefined) };
     },
   }));
 }

@@ -56,13 +56,16 @@ export const levelsById = (accountId: number, ids: number[]): Query<LevelRow> =>
     values: [accountId, ids],
   });
 
-/** Writes a new average cost. */
+/** Writes a new average cost. Of several of one article, the last one stays. */
 export const updateCost = (accountId: number, articleId: number, cost: string): Command =>
-  mergeableCommand('article costs', [{ articleId, cost }], MAX_COSTS, costs => ({
-    name: 'article costs',
-    text: `UPDATE article a SET weighted_average_cost = v.cost FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
+  mergeableCommand('article costs', [{ articleId, cost }], MAX_COSTS, costs => {
+    const last = new Map(costs.map(each => [each.articleId, each.cost]));
+    return {
+      name: 'article costs',
+      text: `UPDATE article a SET weighted_average_cost = v.cost FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
       WHERE a.account_id = $1 AND a.id = v.id`,
-    values: [accountId, costs.map(each => each.articleId), costs.map(each => each.cost)],
-  }));
+      values: [accountId, [...last.keys()], [...last.values()]],
+    };
+  });
 
 const MAX_COSTS = 400;

@@ -1,11 +1,11 @@
 // Changes of stock levels.
 
 import type { LevelChange } from '../../../domain/stock/plan.ts';
-import { digits } from '../../../domain/values/decimal.ts';
+import { decimal, digits } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-/** Adds to the levels of articles at locations, in the order given; a level that does not exist is made. */
+/** Adds to the levels of articles at locations; a level that does not exist is made. Several changes of one level are added up. */
 export const changeLevels = (accountId: number, levels: LevelChange[]): Command =>
   addToLevels(
     levels.map(level => ({
@@ -24,5 +24,22 @@ const addToLevels = defineInsert(
   {
     ending: `ON CONFLICT (account_id, article_id, location_id) DO UPDATE SET on_hand = stock_level.on_hand + excluded.on_hand,
     reserved = stock_level.reserved + excluded.reserved, expected = stock_level.expected + excluded.expected`,
+    united: sumsOfLevels,
   },
 );
+
+const QUANTITIES = ['on_hand', 'reserved', 'expected'] as const;
+
+type LevelValues = Record<string, unknown> & Record<(typeof QUANTITIES)[number], string>;
+
+// PostgreSQL changes a row once in a statement.
+function sumsOfLevels(rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
+  const sums = new Map<string, LevelValues>();
+  for (const row of rows as readonly LevelValues[]) {
+    const key = `${row.article_id} ${row.location_id}`;
+    const sum = sums.get(key);
+    const added = sum && QUANTITIES.map(name => [name, digits(decimal(sum[name]).plus(decimal(row[name])))]);
+    sums.set(key, added ? { ...row, ...Object.fromEntries(added) } : row);
+  }
+  return [...sums.values()];
+}

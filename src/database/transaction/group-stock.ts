@@ -1,0 +1,48 @@
+// The stock of articles in a group of writes: each write goes on from what the earlier ones leave.
+
+import type { StockPlan } from '../../domain/stock/plan.ts';
+import { decimal, digits } from '../../domain/values/decimal.ts';
+import type { Row } from '../../query/statement.ts';
+import type { ArticleRow, LevelRow } from '../statements/stock/articles.ts';
+
+/** What a write changes of stock that a later one may read. */
+export type StockChange = Pick<StockPlan, 'levels' | 'costs'>;
+
+/** The articles that a group of writes has locked, and what they have on hand. */
+export class GroupStock {
+  readonly #articles: Map<number, ArticleRow>;
+  /** By article. */
+  readonly #levels: Map<number, LevelRow[]>;
+
+  /** `articles` and `levels`: the rows that were read behind the locks. */
+  constructor(articles: Row[], levels: Row[]) {
+    this.#articles = new Map((articles as unknown as ArticleRow[]).map(row => [row.id, row]));
+    this.#levels = Map.groupBy(levels as unknown as LevelRow[], ({ article_id }) => article_id);
+  }
+
+  /** The articles with some codes and their levels, as the accepted writes leave them; of all articles unless codes are given. */
+  of(codes?: string[]): { articles: Row[]; levels: Row[] } {
+    const all = [...this.#articles.values()];
+    const articles = codes ? all.filter(({ item_code }) => codes.includes(item_code)) : all;
+    const levels = articles.flatMap(({ id }) => this.#levels.get(id) ?? []);
+    return { articles: articles as unknown as Row[], levels: levels as unknown as Row[] };
+  }
+
+  /** Notes how an accepted write leaves stock. */
+  change({ levels, costs }: StockChange): void {
+    for (const { articleId, locationId, on_hand } of levels) {
+      const known = this.#levels.get(articleId) ?? [];
+      const before = known.find(({ location_id }) => location_id === locationId);
+      const after = {
+        article_id: articleId,
+        location_id: locationId,
+        on_hand: digits(decimal(before?.on_hand ?? '0').plus(on_hand)),
+      };
+      this.#levels.set(articleId, [...known.filter(row => row !== before), after]);
+    }
+    for (const [articleId, cost] of costs) {
+      const article = this.#articles.get(articleId);
+      if (article) this.#articles.set(articleId, { ...article, weighted_average_cost: digits(cost) });
+    }
+  }
+}
