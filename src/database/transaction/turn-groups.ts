@@ -10,7 +10,8 @@ export interface TurnGroupOptions<Member> {
   /**
    * A group takes no more than half of the members of its key that have not ended, so that two groups take turns, one in the database
    * and one in this process. But a group may always have so many members, and one whose members have shared names may be full: two
-   * such groups would wait for each other. Unless given, groups fill up.
+   * such groups would wait for each other. While twice as many or more are under way, a group with fewer members than those waits a few
+   * milliseconds: whoever is answered soon sends the next request. Unless given, groups fill up, and start as soon as they may.
    */
   smallGroup?: number;
   /** Runs a group. It may call `release` before its end, to have the next group started. It never rejects. */
@@ -36,6 +37,12 @@ interface Queue<Member> {
   running: Set<Group<Member>>;
   /** Members that wait or whose group has not ended. */
   pending: number;
+  /** Members of groups that have started and have not ended, without those of slow groups. */
+  underWay: number;
+  /** Runs while the first group waits for more members; `undefined` while none does. */
+  filling: NodeJS.Timeout | undefined;
+  /** Whether the first group has waited long enough. */
+  filled: boolean;
   /** Whether `#start` runs at the end of this turn. */
   scheduled: boolean;
 }
@@ -49,6 +56,8 @@ interface Groups<Member> {
 
 /** A group that runs longer, perhaps because it waits for a lock, no longer delays the next one. */
 const SLOW_MS = 50;
+/** Longest wait of a group for more members: about that of a commit. */
+const FILL_MS = 5;
 
 /** Collects members by pool and key, and runs their groups. */
 export class TurnGroups<Member> {
@@ -73,14 +82,15 @@ export class TurnGroups<Member> {
   ): void {
     const groups = this.#groups.get(pool) ?? { queues: new Map<string, Queue<Member>>(), waiting: 0 };
     this.#groups.set(pool, groups);
-    const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), pending: 0, scheduled: false };
+    const queue = groups.queues.get(key) ?? newQueue<Member>();
     if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) {
       const waiting = { all: groups.waiting, own: membersOf(queue.waiting), lines: groups.queues.size };
       if (mustRefuse(pool.maximumWaiting, waiting)) throw overloaded();
     }
-    const blocked = haveCommonName(queue.running, names, sharedNames);
+    const { maxRunning, smallGroup = Number.POSITIVE_INFINITY } = this.#options;
+    // Where one group runs at a time, no other could start meanwhile.
+    const blocked = maxRunning > 1 && haveCommonName(queue.running, names, sharedNames);
     queue.pending++;
-    const { smallGroup = Number.POSITIVE_INFINITY } = this.#options;
     const mostMembers = sharedNames.length > 0 ? undefined : Math.max(smallGroup, Math.ceil(queue.pending / 2));
     let group = groupWithSpace(queue.waiting, { names, blocked, mostMembers });
     if (!group) {
@@ -107,23 +117,65 @@ export class TurnGroups<Member> {
 
   #start(pool: Pool, key: string, groups: Groups<Member>, queue: Queue<Member>): void {
     while (queue.running.size < this.#options.maxRunning) {
+      if (this.#waitsForMore(queue)) {
+        queue.filling ??= setTimeout(() => {
+          queue.filled = true;
+          this.#start(pool, key, groups, queue);
+        }, FILL_MS);
+        break;
+      }
       const group = takeFree(queue);
       if (!group) break;
-      groups.waiting -= group.members.length;
-      queue.running.add(group);
-      const release = () => {
-        if (!queue.running.delete(group)) return;
-        clearTimeout(slow);
-        if (queue.waiting.length > 0) this.#schedule(pool, key, groups, queue);
-      };
-      const slow = setTimeout(release, SLOW_MS);
-      this.#options.run(pool, group.members, release).finally(() => {
-        release();
-        queue.pending -= group.members.length;
-        if (queue.pending === 0) groups.queues.delete(key);
-      });
+      clearTimeout(queue.filling);
+      queue.filling = undefined;
+      queue.filled = false;
+      this.#run(pool, group, { key, groups, queue });
     }
   }
+
+  #waitsForMore({ waiting: [first], underWay, filled }: Queue<Member>): boolean {
+    const { smallGroup = Number.POSITIVE_INFINITY } = this.#options;
+    if (!first || filled || underWay < 2 * smallGroup) return false;
+    return first.members.length < Math.min(first.maxMembers, underWay);
+  }
+
+  #run(
+    pool: Pool,
+    group: Group<Member>,
+    { key, groups, queue }: { key: string; groups: Groups<Member>; queue: Queue<Member> },
+  ): void {
+    const { length } = group.members;
+    groups.waiting -= length;
+    queue.running.add(group);
+    queue.underWay += length;
+    const startNext = () => {
+      if (queue.waiting.length > 0) this.#schedule(pool, key, groups, queue);
+    };
+    const release = () => {
+      if (queue.running.delete(group)) startNext();
+    };
+    let counts = true;
+    const leave = () => {
+      release();
+      if (counts) queue.underWay -= length;
+      counts = false;
+    };
+    const slow = setTimeout(leave, SLOW_MS);
+    this.#options.run(pool, group.members, release).finally(() => {
+      clearTimeout(slow);
+      leave();
+      queue.pending -= length;
+      if (queue.pending === 0) groups.queues.delete(key);
+      else startNext();
+    });
+  }
+}
+
+function newQueue<Member>(): Queue<Member> {
+  return {
+    ...{ waiting: [], running: new Set<Group<Member>>(), pending: 0, underWay: 0 },
+    ...{ scheduled: false, filling: undefined, filled: false },
+  };
 }
 
 const membersOf = <Member>(groups: Group<Member>[]) => groups.reduce((sum, { members }) => sum + members.length, 0);

@@ -7,7 +7,14 @@ import type { Pool } from '../../../src/database/connection/pool.ts';
 import { TurnGroups } from '../../../src/database/transaction/turn-groups.ts';
 
 /** Groups of at most four, two at a time, each of which runs until `end` is called with one of its members. */
-function collect({ maximumWaiting = 1000, ...options }: { maximumWaiting?: number; smallGroup?: number } = {}) {
+function collect({
+  maximumWaiting = 1000,
+  ...options
+}: {
+  maximumWaiting?: number;
+  smallGroup?: number;
+  maxRunning?: number;
+} = {}) {
   const pool = { maximumWaiting } as Pool;
   const started: string[] = [];
   const running = new Map<string, { end: () => void; release: () => void }>();
@@ -61,7 +68,57 @@ describe('Groups', () => {
     await turn();
     for (const member of ['j', 'k', 'l']) add(member);
     await turn();
+    end('j');
+    await turn();
     assert.deepEqual(started.slice(3), ['j k', 'l'], 'none of the earlier ones counts any more');
+  });
+
+  it('wait for as many members as are under way, if these are two small groups or more, but not for long', async () => {
+    const { add, turn, started, release, end } = collect({ smallGroup: 1, maxRunning: 1 });
+    for (const member of ['a', 'b', 'c', 'd', 'e']) add(member);
+    await turn();
+    release('a');
+    await turn();
+    assert.deepEqual(started, ['a c e'], 'three are under way, and two wait');
+    end('a');
+    await turn();
+    assert.deepEqual(started.slice(1), ['b d'], 'none is under way');
+    end('b');
+    add('f');
+    await turn();
+    release('f');
+    add('g');
+    await turn();
+    assert.deepEqual(started.slice(2), ['f', 'g'], 'one small group was under way');
+    release('g');
+    add('h');
+    await turn();
+    assert.equal(started.length, 4, 'two are under way, and one waits');
+    await setTimeout(30);
+    assert.deepEqual(started.slice(4), ['h'], 'the commits before it take long');
+  });
+
+  it('do not wait for members of a group that runs for long', async () => {
+    const { add, turn, started } = collect({ smallGroup: 1, maxRunning: 1 });
+    for (const member of ['a', 'b', 'c', 'd']) add(member);
+    await turn();
+    await setTimeout(160);
+    assert.deepEqual(started, ['a c', 'b d']);
+    add('e');
+    await turn();
+    assert.deepEqual(started.slice(2), ['e']);
+  });
+
+  it('wait in one group with others for the only one that runs', async () => {
+    const { add, turn, started, end } = collect({ maxRunning: 1 });
+    add('a', 'tea');
+    await turn();
+    add('b', 'tea');
+    add('c', 'milk');
+    await turn();
+    end('a');
+    await turn();
+    assert.deepEqual(started, ['a', 'b c']);
   });
 
   it('are not divided where their members have a shared name', async () => {
