@@ -1174,7 +1174,7 @@ ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at); -- Finds the sessions that have ended, for delete_expired().
 CREATE INDEX session_by_opener ON public.session USING btree (account_id, opened_in) WHERE (opened_in IS NOT NULL); -- Finds the sessions that end with the session of a browser.
-CREATE INDEX session_of_token ON public.session USING btree (api_token_hash, account_id); -- The sessions of an API token, which end with it. It begins with the token: an index that begins with the account must not be taken for a session's key.
+CREATE INDEX session_of_token ON public.session USING btree (api_token_hash, account_id); -- The sessions of an API token, which end with it. It begins with the token, so that PostgreSQL never chooses it to find a session by its key.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.session FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('session_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
@@ -1556,23 +1556,30 @@ BEGIN
 END $function$;
 -- executable by the owner only
 
--- Analyzes the table that has grown most since it was analyzed, if one has at least 50 rows and twice as many as then. Returns its name; null if none has, or another process does this. It waits for no lock.
+-- Analyzes the table that has grown most since it was analyzed, if one has at least 50 rows and twice as many as then, and nothing else has locked it. Returns its name; null if there is none, or another process does this.
 CREATE OR REPLACE FUNCTION public.analyze_grown_table()
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '10ms'
 AS $function$
 DECLARE
   grown text;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended('analyze_grown_table', 0)) THEN RETURN NULL; END IF;
+  -- Not one that is locked, by a VACUUM for example: the others would have to wait for it.
   SELECT c.relname INTO grown FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relowner = current_user::regrole
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND pg_get_userbyid(c.relowner) = current_user
       AND pg_stat_get_live_tuples(c.oid) >= greatest(50, 2 * c.reltuples)
+      AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.relation = c.oid AND l.granted AND l.pid <> pg_backend_pid()
+        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+        AND l.mode NOT IN ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock'))
     ORDER BY pg_stat_get_live_tuples(c.oid) / greatest(25, c.reltuples) DESC LIMIT 1;
-  IF grown IS NOT NULL THEN EXECUTE format('ANALYZE (SKIP_LOCKED) public.%I', grown); END IF;
+  IF grown IS NOT NULL THEN EXECUTE format('ANALYZE public.%I', grown); END IF;
   RETURN grown;
+EXCEPTION WHEN lock_not_available THEN
+  RETURN NULL;
 END $function$;
 GRANT EXECUTE ON FUNCTION analyze_grown_table() TO kontor_service;
 

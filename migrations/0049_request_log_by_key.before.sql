@@ -1,5 +1,5 @@
 -- As before, but sessions, users and tokens are looked up by their keys, one caller after the other. A plan that PostgreSQL made while
--- there were few sessions read all of them for every hundred requests. And the place of a duration is reckoned in floating point,
+-- there were few sessions read all of them for every hundred requests. And the place of a duration is computed in floating point,
 -- which takes PostgreSQL a fraction of the time.
 CREATE OR REPLACE FUNCTION log_requests(accounts json, most integer DEFAULT 10000) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

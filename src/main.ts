@@ -103,10 +103,8 @@ export async function startServer(
     address,
     inFlight: composed.inFlight,
     async stop() {
-      await Promise.all([
-        ...upkeep.map(worker => worker.stop()),
-        composed.stop(secondsForRequests(config.shutdownSeconds)),
-      ]);
+      const seconds = secondsForRequests(config.shutdownSeconds);
+      await Promise.all([...upkeep.map(worker => within(seconds, worker.stop())), composed.stop(seconds)]);
     },
   };
 }

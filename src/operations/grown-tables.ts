@@ -6,6 +6,7 @@ import type { DatabaseContext } from './context.ts';
 
 /** Analyzes the table that has grown most, if one has doubled since it was analyzed. Resolves to whether there may be more of them. */
 export async function analyzeGrownTables({ pool }: Pick<DatabaseContext, 'pool'>): Promise<boolean> {
-  const [row] = await pool.query(analyzeGrownTable());
+  // The analysis of a large table may take longer than a request may.
+  const [row] = await pool.withConnection(connection => connection.query(analyzeGrownTable()), { noTimeout: true });
   return typeof row?.grown === 'string';
 }

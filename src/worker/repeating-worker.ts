@@ -1,5 +1,5 @@
 // A worker that does small pieces of work for all accounts, one after the other, with pauses. Of several server processes, one at a time
-// does a piece: its statement sees to that.
+// does a piece, by a lock that its statement takes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -3,8 +3,8 @@
 import { type Query, query } from '../../query/statement.ts';
 
 /**
- * Analyzes the table that has grown most, if one has at least 50 rows and twice as many as when it was analyzed. Answers its name; null if
- * none has, or another process does this. It waits for no lock.
+ * Analyzes the table that has grown most, if one has at least 50 rows and twice as many as when it was analyzed, and nothing else has
+ * locked it. Answers its name; null if there is none, or another process does this.
  */
 export const analyzeGrownTable = (): Query<{ grown: string | null }> =>
   query({ name: 'analyze grown table', text: 'SELECT analyze_grown_table() AS grown', values: [] });

@@ -21,8 +21,8 @@ export interface InsertOptions {
   ending?: string;
   /** Columns of the type json; their values are JSON texts. */
   json?: readonly string[];
-  /** Makes one row of rows that the ending would change twice; the insert takes rows of several writes. */
-  united?: (rows: readonly Record<string, unknown>[]) => readonly Record<string, unknown>[];
+  /** Combines rows of one key: ON CONFLICT DO UPDATE changes a row only once in a statement, which may have rows of several writes. */
+  combineRows?: (rows: readonly Record<string, unknown>[]) => readonly Record<string, unknown>[];
   /** Its columns are one choice of very many, so it has no name; a connection keeps those that it used last prepared. */
   preparedByText?: boolean;
 }
@@ -32,7 +32,7 @@ export interface InsertOptions {
  * one table with the same columns and ending are joined.
  */
 export function defineInsert(table: string, columns: readonly string[], options: InsertOptions = {}): Insert {
-  const { ending = '', json = [], united = rows => rows, preparedByText = false } = options;
+  const { ending = '', json = [], combineRows = rows => rows, preparedByText = false } = options;
   const key = `${table} (${columns.join()}) ${ending}`;
   const name = preparedByText ? key : (names.get(key) ?? `insert ${table} ${names.size}`);
   if (!preparedByText) names.set(key, name);
@@ -40,7 +40,7 @@ export function defineInsert(table: string, columns: readonly string[], options:
   const textOf = (rows: number): string =>
     rows > maxListed ? insertOfJson(table, columns, json, ending) : insertOfValues(table, columns, rows, ending);
   const statementOf = (all: readonly Record<string, unknown>[]): Statement => {
-    const rows = united(all);
+    const rows = combineRows(all);
     const values = rows.length > maxListed ? [JSON.stringify(rows)] : valuesOf(rows, columns);
     if (preparedByText) return { preparedByText, text: textOf(rows.length), values };
     const named = `${name}, ${rows.length > maxListed ? 'many' : rows.length}`;

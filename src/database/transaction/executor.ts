@@ -1,6 +1,6 @@
 // Runs writes: BEGIN, locks and questions in one round trip; the decision; commands and COMMIT in a second one. Writes of one
 // account that arrive in the same turn of the event loop, or while others run, share a transaction (group commit), if they are
-// small and lock nothing in common but what is handed on: articles and counters of document numbers.
+// small and none locks for itself what another locks (`lockNamesOf`).
 
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import { outcomeUnknown } from '../../domain/unavailable.ts';
@@ -66,10 +66,6 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 const MAX_MEMBERS = 16;
 /** So few writes are not divided into two transactions. */
 const SMALL_GROUP = 4;
-/** Most writes in one transaction that is a single round trip. */
-const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
-/** Most writes in one transaction that take document numbers: the next group waits for its COMMIT (docs/decisions/0022). */
-const MAX_NUMBERED_MEMBERS = 16;
 /** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0036). */
 const MAX_RUNNING = 1;
 /** The same for those that are a single round trip. */
@@ -86,6 +82,8 @@ const ADVICE = 'Look at the records before you repeat it';
 const MAX_ROWS = 12;
 /** Longest wait of a group for a lock that one member needs; then each member waits for its own. */
 const GROUP_LOCK_WAIT_MS = 200;
+/** The same for a group behind one whose COMMIT has not been answered: it may wait for the articles of that one. */
+const GROUP_LOCK_WAIT_BEHIND_COMMIT_MS = 1_000;
 
 interface Member {
   accountId: number;
@@ -121,13 +119,9 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
     const member: Member = { accountId, work: work as unknown as Member['work'], resolve, reject };
     if (work.rows > MAX_ROWS || !isShareable(work.locks)) run(pool, [member]);
     else {
-      const [among, maxMembers] = work.singleRoundTrip
-        ? [singleRoundTrips, MAX_SINGLE_ROUND_TRIP_MEMBERS]
-        : work.locks.nextNumber
-          ? [numbered, MAX_NUMBERED_MEMBERS]
-          : [groups, MAX_MEMBERS];
+      const among = work.singleRoundTrip ? singleRoundTrips : work.locks.nextNumber ? numbered : groups;
       const [names, sharedNames] = [lockNamesOf(work.locks), sharedLockNamesOf(work.locks)];
-      among.add(pool, groupOf(accountId, work), member, { names, sharedNames, maxMembers });
+      among.add(pool, groupOf(accountId, work), member, { names, sharedNames, maxMembers: MAX_MEMBERS });
     }
   }) as Promise<A>;
 }
@@ -144,7 +138,7 @@ function groupOf(
   return `${accountId} ${kind} ${asynchronousCommit}`;
 }
 
-async function run(pool: Pool, members: Member[], release = () => {}): Promise<void> {
+async function run(pool: Pool, members: Member[], release = () => {}, isBehind = false): Promise<void> {
   const [first] = members;
   if (!first) return;
   const { accountId, work } = first;
@@ -154,14 +148,15 @@ async function run(pool: Pool, members: Member[], release = () => {}): Promise<v
     singleRoundTrip: work.singleRoundTrip ?? false,
     asynchronousCommit: work.asynchronousCommit ?? false,
     requests: Math.min(members.length, MAX_DEADLINES),
-    ...(shared && !work.singleRoundTrip && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
+    ...(shared &&
+      !work.singleRoundTrip && { lockWaitMs: isBehind ? GROUP_LOCK_WAIT_BEHIND_COMMIT_MS : GROUP_LOCK_WAIT_MS }),
   };
   const progress: { begun: boolean; commitSent: boolean; decided?: Decided } = { begun: false, commitSent: false };
   try {
     const { settle } = await inTransaction(pool, accountId, mode, async transaction => {
       progress.begun = true;
       progress.commitSent = mode.singleRoundTrip;
-      const decided = await perform(transaction, members);
+      const decided = await perform(transaction, members, member => run(pool, [member]));
       Object.assign(progress, { commitSent: true, decided });
       release();
       return decided;
@@ -202,7 +197,11 @@ async function runAlone(pool: Pool, members: Member[]): Promise<void> {
 }
 
 // No command is sent before all members have decided, so a refused member leaves nothing behind.
-async function perform(transaction: Transaction, members: Member[]): Promise<Decided> {
+async function perform(
+  transaction: Transaction,
+  members: Member[],
+  runAgain: (member: Member) => Promise<void>,
+): Promise<Decided> {
   const [first] = members;
   const sets = members.map(({ work }) => work.locks);
   const shared = members.length > 1;
@@ -217,7 +216,9 @@ async function perform(transaction: Transaction, members: Member[]): Promise<Dec
   const writes: Command[][] = [];
   const evidence: Evidence[] = [];
   const audit: NewAuditEntry[] = [];
-  const settle = members.map(({ work, resolve, reject }, index): Decided['settle'][number] => {
+  let handedOn = false;
+  const settle = members.map((member, index): Decided['settle'][number] => {
+    const { work, resolve, reject } = member;
     try {
       const { answer, commands, audit: entries, ...left } = work.decide(lockedBy(index), found[index] ?? {});
       if (work.singleRoundTrip && commands.length > 0)
@@ -230,11 +231,14 @@ async function perform(transaction: Transaction, members: Member[]): Promise<Dec
       if (shown) evidence.push(shown);
       if (left.counter) counters.raise(left.counter);
       if (left.stock) stock.change(left.stock);
+      handedOn ||= left.counter !== undefined || left.stock !== undefined;
       return failure => (failure === undefined ? resolve(answer) : reject(failure));
     } catch (error) {
       // Throwing rolls back; a single round trip is committed already.
       if (!shared && !work.singleRoundTrip) throw error;
-      return () => reject(error);
+      if (!handedOn) return () => reject(error);
+      // It may be refused for what an earlier write leaves; if that was not written, it is decided again.
+      return failure => (failure === undefined ? reject(error) : void runAgain(member));
     }
   });
   const statements = [...counters.statements(transaction.accountId), ...mergeCommands(writes)];

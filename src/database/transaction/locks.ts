@@ -107,7 +107,7 @@ const nameOf = ({ hash }: SessionLock) => `session ${hash.toString('latin1')}`;
 const ROWS = 'rows ';
 
 /**
- * The statements that take the locks of a group of writes, in their order, each kind once. `readLocks` reads the answers. `marked`:
+ * The statements that take the locks of a group of writes, in their order, each kind once. `lockReader` reads the answers. `marked`:
  * they also answer the mark of the transaction.
  */
 export function lockStatements(

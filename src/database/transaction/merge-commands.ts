@@ -11,8 +11,9 @@ interface Open {
 /**
  * The statements of some writes. Commands of the same name are joined: each write joins with all of its first mergeable commands
  * or starts new ones, so that its items keep their order, and a line comes after its document. Writes of a group depend on each other
- * only by the order of items of one name (costs of an article), so a command that is new stands directly behind the one before it in its write. The other commands follow in their
- * order; a mergeable command behind another of its own write is among them.
+ * only by the order of items of one name: rows of the ledger, and costs of an article. All commands of a document are mergeable up to
+ * these. So a command that is new stands directly behind the one before it in its write. The other commands follow in their order; a
+ * mergeable command behind another of its own write is among them.
  */
 export function mergeCommands(writes: Command[][]): Statement[] {
   const [only = []] = writes;

@@ -10,12 +10,16 @@ export interface TurnGroupOptions<Member> {
   /**
    * A group takes no more than half of the members of its key that have not ended, so that two groups take turns, one in the database
    * and one in this process. But a group may always have so many members, and one whose members have shared names may be full: two
-   * such groups would wait for each other. While twice as many or more are under way, a group with fewer members than those waits a few
-   * milliseconds: whoever is answered soon sends the next request. Unless given, groups fill up, and start as soon as they may.
+   * such groups would wait for each other. While at least 2 × `smallGroup` members are under way, a group with fewer members than that
+   * waits up to 5 ms for more: whoever is answered soon sends the next request. Unless given, groups fill up, and start as soon as
+   * they may.
    */
   smallGroup?: number;
-  /** Runs a group. It may call `release` before its end, to have the next group started. It never rejects. */
-  run(pool: Pool, members: Member[], release: () => void): Promise<void>;
+  /**
+   * Runs a group. It may call `release` before its end, to have the next group started. `isBehind`: an earlier group of the key has not
+   * ended. It never rejects.
+   */
+  run(pool: Pool, members: Member[], release: () => void, isBehind: boolean): Promise<void>;
 }
 
 interface Group<Member> {
@@ -87,9 +91,8 @@ export class TurnGroups<Member> {
       const waiting = { all: groups.waiting, own: membersOf(queue.waiting), lines: groups.queues.size };
       if (mustRefuse(pool.maximumWaiting, waiting)) throw overloaded();
     }
-    const { maxRunning, smallGroup = Number.POSITIVE_INFINITY } = this.#options;
-    // Where one group runs at a time, no other could start meanwhile.
-    const blocked = maxRunning > 1 && haveCommonName(queue.running, names, sharedNames);
+    const { smallGroup = Number.POSITIVE_INFINITY } = this.#options;
+    const blocked = haveCommonName(queue.running, names, sharedNames);
     queue.pending++;
     const mostMembers = sharedNames.length > 0 ? undefined : Math.max(smallGroup, Math.ceil(queue.pending / 2));
     let group = groupWithSpace(queue.waiting, { names, blocked, mostMembers });
@@ -161,7 +164,8 @@ export class TurnGroups<Member> {
       counts = false;
     };
     const slow = setTimeout(leave, SLOW_MS);
-    this.#options.run(pool, group.members, release).finally(() => {
+    const isBehind = queue.pending > membersOf(queue.waiting) + length;
+    this.#options.run(pool, group.members, release, isBehind).finally(() => {
       clearTimeout(slow);
       leave();
       queue.pending -= length;

@@ -143,7 +143,7 @@ function mean({ qty, movements }: SummedMovement, figureOf: (movement: Movement)
   return roundTo(sum.div(qty), MEAN_PLACES);
 }
 
-/** Level changes in the one order in which all transactions touch them. */
+/** Level changes by article and location. Who changes them holds the locks of the articles. */
 export function sorted(levels: LevelChange[]): LevelChange[] {
   return levels.sort((a, b) => a.articleId - b.articleId || a.locationId - b.locationId);
 }

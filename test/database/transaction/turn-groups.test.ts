@@ -73,7 +73,8 @@ describe('Groups', () => {
     assert.deepEqual(started.slice(3), ['j k', 'l'], 'none of the earlier ones counts any more');
   });
 
-  it('wait for as many members as are under way, if these are two small groups or more, but not for long', async () => {
+  it('wait for as many members as are under way, if these are two small groups or more, but not for long', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const { add, turn, started, release, end } = collect({ smallGroup: 1, maxRunning: 1 });
     for (const member of ['a', 'b', 'c', 'd', 'e']) add(member);
     await turn();
@@ -94,31 +95,22 @@ describe('Groups', () => {
     add('h');
     await turn();
     assert.equal(started.length, 4, 'two are under way, and one waits');
-    await setTimeout(30);
+    t.mock.timers.tick(5);
     assert.deepEqual(started.slice(4), ['h'], 'the commits before it take long');
   });
 
-  it('do not wait for members of a group that runs for long', async () => {
+  it('do not wait for members of a group that runs for long', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const { add, turn, started } = collect({ smallGroup: 1, maxRunning: 1 });
     for (const member of ['a', 'b', 'c', 'd']) add(member);
     await turn();
-    await setTimeout(160);
+    t.mock.timers.tick(50);
+    await turn();
     assert.deepEqual(started, ['a c', 'b d']);
+    t.mock.timers.tick(50);
     add('e');
     await turn();
     assert.deepEqual(started.slice(2), ['e']);
-  });
-
-  it('wait in one group with others for the only one that runs', async () => {
-    const { add, turn, started, end } = collect({ maxRunning: 1 });
-    add('a', 'tea');
-    await turn();
-    add('b', 'tea');
-    add('c', 'milk');
-    await turn();
-    end('a');
-    await turn();
-    assert.deepEqual(started, ['a', 'b c']);
   });
 
   it('are not divided where their members have a shared name', async () => {

@@ -2,6 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { execute } from '../../../src/database/transaction/executor.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { decimal, ZERO } from '../../../src/domain/values/decimal.ts';
+import { command } from '../../../src/query/statement.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { type CommitFate, type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -158,3 +162,32 @@ async function until<T>(attempt: () => Promise<T>, done: (answer: T) => boolean)
     if (done(answer)) return answer;
   }
 }
+
+describe('A refusal for what another write leaves whose COMMIT is cut', () => {
+  it('is decided again, by what is there', async () => {
+    await account.client.post('/articles', { item_code: 'LAST', description: 'Last', stock: 3 });
+    const sell = (place: string) =>
+      execute(behind.database.pool, account.id, {
+        ...{ name: 'test', rows: 1, locks: { articles: ['LAST'] }, questions: {} },
+        decide({ levels: [level], accountId }) {
+          if (Number(level?.on_hand) < 3) throw new AppError('INSUFFICIENT_STOCK', 'sold');
+          const change = { articleId: Number(level?.article_id), locationId: Number(level?.location_id) };
+          const text = 'INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)';
+          return {
+            answer: place,
+            commands: [command({ text, values: [accountId, place] })],
+            stock: {
+              levels: [{ ...change, on_hand: decimal('-3'), reserved: ZERO, expected: ZERO }],
+              costs: new Map(),
+            },
+          };
+        },
+      });
+    let commits = 0;
+    proxy.atCommits(() => (++commits === 1 ? 'before' : 'pass'));
+    const [first, second] = await Promise.allSettled([sell('FIRST'), sell('SECOND')]);
+    proxy.atCommits(undefined);
+    assert.equal(first?.status === 'rejected' && first.reason.code, 'DB_TIMEOUT');
+    assert.deepEqual(second, { status: 'fulfilled', value: 'SECOND' });
+  });
+});

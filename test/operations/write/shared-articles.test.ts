@@ -53,11 +53,13 @@ async function openShopWithArticles(negativeStock: 'allow' | 'reject'): Promise<
   return { shop, sessions: await clients(shop.account, SESSIONS) };
 }
 
-/** Documents by their numbers in the order of their ids: that in which they were decided. */
+/** Documents by their numbers, in the order in which they moved stock; at the end those that moved none. */
 async function inOrder(shop: Shop): Promise<string[]> {
-  const rows = await shop.owner(`SELECT seq_number AS number FROM document WHERE account_id = $1 ORDER BY id`, [
-    shop.account.id,
-  ]);
+  const rows = await shop.owner(
+    `SELECT d.seq_number AS number FROM document d WHERE d.account_id = $1
+    ORDER BY (SELECT min(t.id) FROM stock_transaction t WHERE t.account_id = $1 AND t.document_id = d.id) NULLS LAST, d.id`,
+    [shop.account.id],
+  );
   return rows.map(({ number }) => String(number));
 }
 

@@ -24,7 +24,7 @@ const addToLevels = defineInsert(
   {
     ending: `ON CONFLICT (account_id, article_id, location_id) DO UPDATE SET on_hand = stock_level.on_hand + excluded.on_hand,
     reserved = stock_level.reserved + excluded.reserved, expected = stock_level.expected + excluded.expected`,
-    united: sumsOfLevels,
+    combineRows: sumsOfLevels,
   },
 );
 
@@ -32,7 +32,6 @@ const QUANTITIES = ['on_hand', 'reserved', 'expected'] as const;
 
 type LevelValues = Record<string, unknown> & Record<(typeof QUANTITIES)[number], string>;
 
-// PostgreSQL changes a row once in a statement.
 function sumsOfLevels(rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
   const sums = new Map<string, LevelValues>();
   for (const row of rows as readonly LevelValues[]) {
