@@ -28,7 +28,7 @@ async function run(words: string[]): Promise<number> {
 // No command reads --json: output.ts does what it says.
 function begin(command: Command): void {
   running = command;
-  if (command.name() !== 'serve') process.stdout.on('error', endWithoutReader);
+  if (command.name() === 'serve') process.stdout.off('error', endWithoutReader);
   const options = command.opts<{ json?: true }>();
   chooseOutput(options.json === true);
   delete options.json;
@@ -40,4 +40,5 @@ function endWithoutReader(error: NodeJS.ErrnoException): void {
   process.exit();
 }
 
+process.stdout.on('error', endWithoutReader);
 process.exitCode = await run(process.argv.slice(2));

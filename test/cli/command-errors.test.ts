@@ -1,5 +1,6 @@
 /** Errors, help and output of commands, as real processes. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
@@ -130,3 +131,13 @@ test('the OpenAPI document is written to standard output or a file, without a da
 async function inGroups<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map(work));
 }
+
+test('a command whose output nobody reads any more ends without an error, help too', async () => {
+  const cli = join(import.meta.dirname, '../../bin/kontor.js');
+  for (const words of ['--help', 'account add --help', 'account list']) {
+    // `true` has ended before the command writes.
+    const line = `('${process.execPath}' '${cli}' ${words}; echo "status $?" >&2) | true`;
+    const { stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8', env: { ...process.env, ...data.settings } });
+    assert.equal(stderr, 'status 0\n', words);
+  }
+});
