@@ -1562,12 +1562,12 @@ CREATE OR REPLACE FUNCTION public.analyze_grown_table()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET lock_timeout TO '10ms'
 AS $function$
 DECLARE
   grown text;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended('analyze_grown_table', 0)) THEN RETURN NULL; END IF;
+  PERFORM set_config('lock_timeout', '10ms', true);
   -- Not one that is locked, by a VACUUM for example: the others would have to wait for it.
   SELECT c.relname INTO grown FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND pg_get_userbyid(c.relowner) = current_user

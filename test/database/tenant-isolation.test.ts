@@ -111,6 +111,7 @@ describe('Tenant isolation', () => {
       definers.map(({ name }) => name),
       [
         'account_id_of',
+        'analyze_grown_table',
         'chain_audit_entry',
         'claim_import',
         'claim_mail',
