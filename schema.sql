@@ -1566,7 +1566,7 @@ AS $function$
 DECLARE
   grown text;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtextextended('analyze_grown_table', 0)) THEN RETURN NULL; END IF;
+  IF NOT pg_try_advisory_xact_lock(1802464888) THEN RETURN NULL; END IF;
   PERFORM set_config('lock_timeout', '10ms', true);
   -- Not one that is locked, by a VACUUM for example: the others would have to wait for it.
   SELECT c.relname INTO grown FROM pg_class c

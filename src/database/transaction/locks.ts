@@ -86,8 +86,8 @@ export interface Locked<R extends RowLocks = RowLocks> {
 export const isShareable = ({ documents, rows }: LockSet): boolean => !documents && !rows;
 
 /**
- * Names of what is locked for one write alone. Two writes with a name in common never share a transaction: neither would read what the other
- * wrote. Articles and counters of document numbers are not among them: what an earlier write leaves of them is handed on.
+ * Names of what is locked for one write alone. Two writes with a name in common never share a transaction: neither would read what
+ * the other wrote. Articles and counters of document numbers are not among them: what an earlier write leaves of them is handed on.
  */
 export function lockNamesOf(locks: LockSet): string[] {
   const { session, idempotencyKey, exclusive = [], uniqueValues = [] } = locks;

@@ -10,9 +10,9 @@ export interface TurnGroupOptions<Member> {
   /**
    * A group takes no more than half of the members of its key that have not ended, so that two groups take turns, one in the database
    * and one in this process. But a group may always have so many members, and one whose members have shared names may be full: two
-   * such groups would wait for each other. While at least 2 × `smallGroup` members are under way, a group with fewer members than that
-   * waits up to 5 ms for more: whoever is answered soon sends the next request. Unless given, groups fill up, and start as soon as
-   * they may.
+   * such groups would wait for each other. While at least 2 × `smallGroup` members are under way, a group with fewer members than are
+   * under way waits for more, up to 5 ms: clients that are answered soon send their next request. Unless given, groups take as many
+   * members as they may, and start as soon as they may.
    */
   smallGroup?: number;
   /**

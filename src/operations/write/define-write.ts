@@ -40,7 +40,10 @@ export interface Written<Answer> {
   commands: Command[];
   /** The counter of document numbers that it raises, as it leaves it. Its next reader is the next write of the group. */
   counter?: NumberCounter | undefined;
-  /** What it changes of the stock of articles that it locked by their codes, for the next write of the group; given by all that may share one. */
+  /**
+   * What it changes of the stock of articles that it locked by their codes, for the next write of the group. Every write that may share a
+   * transaction gives it.
+   */
   stock?: StockChange | undefined;
 }
 
