@@ -9,8 +9,6 @@ import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
-import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
-import { registerPages } from './http/admin/page/register-pages.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
 import { registerDocumentLink } from './http/api/document-link.ts';
 import type { Endpoint } from './http/api/endpoint.ts';
@@ -58,6 +56,8 @@ export interface Running {
   address: string;
   /** The number of requests in flight, if this process serves them. */
   inFlight?(): number;
+  /** Loads the parts that the start did not wait for, if this process has any. */
+  loadRest?(): Promise<void>;
   /** Waits for requests in flight, for at most `secondsForRequests`, then stops everything. */
   stop(): Promise<void>;
 }
@@ -67,8 +67,12 @@ export interface Composed {
   fastify: Server['fastify'];
   context: Context;
   endpoints: Endpoint[];
+  /** Serves a request, for use without a port. */
+  handle: Server['handle'];
   /** The number of requests in flight. */
   inFlight(): number;
+  /** Loads the parts that the start did not wait for. */
+  loadRest(): Promise<void>;
   /** Listens; resolves to the address. */
   listen(): Promise<string>;
   /** Waits for requests in flight, for at most so long, then stops everything. */
@@ -102,6 +106,7 @@ export async function startServer(
   return {
     address,
     inFlight: composed.inFlight,
+    loadRest: composed.loadRest,
     async stop() {
       const seconds = secondsForRequests(config.shutdownSeconds);
       await Promise.all([...upkeep.map(worker => within(seconds, worker.stop())), composed.stop(seconds)]);
@@ -188,22 +193,26 @@ export async function compose(config: Config, database: Database, logger: Logger
       const write = () => JSON.stringify(openApiDocument(all, config.publicUrl ?? ''));
       registerDocsPage(fastify, write, config.publicUrl);
       registerDocumentLink(fastify, options);
-      const { publicUrl } = config;
-      registerPages(fastify, options, {
-        pages: adminPages,
-        openPages: openAdminPages,
-        publicUrl,
-        installation: installationOf(config),
-      });
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
+    },
+    laterRoutes: {
+      below: 'admin',
+      async load() {
+        const { loadAdminArea } = await import('./http/admin/load-area.ts');
+        const register = await loadAdminArea();
+        const { publicUrl } = config;
+        return (fastify, options) => register(fastify, options, { publicUrl, installation: installationOf(config) });
+      },
     },
   });
   return {
     fastify: server.fastify,
     context,
     endpoints: all,
+    handle: server.handle,
     inFlight: server.inFlight,
+    loadRest: server.loadLaterRoutes,
     async listen() {
       try {
         address = await server.fastify.listen({ port: config.port, host: config.host });

@@ -24,10 +24,12 @@ function assertWithout(loaded: string[], unwanted: string[]): void {
     );
 }
 
-it('a server starts without SMPP, Typst, HarfBuzz, the tables of telephone numbers, the names of countries, the reference page and the client of fetch', () => {
+it('a server starts without the administration area, SMPP, Typst, HarfBuzz, the tables of telephone numbers, the names of countries, the reference page and the client of fetch', () => {
   const loaded = loadedBy('cli/server/start-listening.ts');
   assert.ok(loaded.some(name => name.includes('/node_modules/fastify/')));
   assertWithout(loaded, [
+    '/src/http/admin/',
+    '/node_modules/preact/',
     '/node_modules/smpp/',
     '/node_modules/@myriaddreamin/',
     '/node_modules/harfbuzzjs/',

@@ -1,6 +1,6 @@
 // A logged-in client of a server under test, and the answers it receives.
 
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import lightMyRequest, { type DispatchFunc, type InjectOptions, type Response } from 'light-my-request';
 import { checkAnswer } from './answers.ts';
 
 export interface Answer {
@@ -50,13 +50,18 @@ export function clientOf(callServer: Call, account: string, token: string): Clie
   };
 }
 
+/** A server that takes requests without a socket. */
+interface Server {
+  handle: DispatchFunc;
+}
+
+/** Sends a request without a socket. */
+export function injectRequest({ handle }: Server, options: InjectOptions): Promise<Response> {
+  return lightMyRequest(handle, options);
+}
+
 /** Sends a request without a socket. Throws when the answer is not one that the OpenAPI document describes. */
-export async function inject(
-  fastify: FastifyInstance,
-  method: string,
-  url: string,
-  options: CallOptions,
-): Promise<Answer> {
+export async function inject(server: Server, method: string, url: string, options: CallOptions): Promise<Answer> {
   const { body, raw, headers = {}, query = {} } = options;
   const parameters = new URLSearchParams(
     Object.entries(query).flatMap<[string, string]>(([name, value]) =>
@@ -70,7 +75,7 @@ export async function inject(
     headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   };
-  const answer = await fastify.inject(request);
+  const answer = await injectRequest(server, request);
   checkAnswer(method, url, { status: answer.statusCode, headers: answer.headers, text: answer.body });
   return {
     status: answer.statusCode,

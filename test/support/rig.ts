@@ -85,7 +85,7 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
     await pooler?.stop();
   });
 
-  const call: Call = (method, url, options = {}) => inject(server.fastify, method, url, options);
+  const call: Call = (method, url, options = {}) => inject(server, method, url, options);
   const session = async (account: string, apiToken: string) => {
     const headers = { authorization: `Bearer ${apiToken}` };
     const answer = await call('GET', `/api/${account}/v4.0.0/helo`, { headers });

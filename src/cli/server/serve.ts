@@ -55,7 +55,7 @@ async function serve(options: Options): Promise<void> {
       const logger = createLogger(config);
       void database.supervise(logger, 'watch');
       const running = await startListening(config, database, logger);
-      tidyUpSoon();
+      tidyUpSoon(running.loadRest);
       return running;
     });
   }
@@ -94,6 +94,7 @@ async function serve(options: Options): Promise<void> {
             const credentials = await unlessAborted(firstStart(database), stop);
             await unlessAborted(sayReady(config, database, { address: running.address, credentials }), stop);
             started = true;
+            tidyUpSoon(running.loadRest);
             await stopOrLoss(stop, lost, registered.refused);
           } finally {
             await unlessAborted(stopWithin(running, stop.aborted ? requestsMs() : undefined), hurry);
@@ -152,7 +153,6 @@ async function sayReady(config: Config, database: Database, { address: listening
   if (credentials) console.log(welcome(address, credentials));
   if (process.stderr.isTTY)
     console.error(terminalLines(address, credentials ? [credentials.account] : await codesOf(database)));
-  tidyUpSoon();
 }
 
 interface Ready {

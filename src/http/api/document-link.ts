@@ -5,7 +5,7 @@ import { isAccountCode } from '../../domain/account.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
-import type { RouteOptions } from '../server/server.ts';
+import type { RouteOptions } from '../server/route-options.ts';
 import { cutLinkPage, linkPage } from './link-page.ts';
 import { clientGone, pdfResponse } from './pdf-response.ts';
 

@@ -7,7 +7,7 @@ import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
 import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
-import type { RouteOptions } from '../server/server.ts';
+import type { RouteOptions } from '../server/route-options.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
 import { asWritten } from './ignored-fields.ts';
 import { fieldsOf, requestReader } from './read-request.ts';

@@ -8,12 +8,15 @@ const RESOLUTION_MS = 10;
 /** The delay is the mean over this time. */
 const SAMPLE_MS = 1_000;
 
-/**
- * Answers requests with OVERLOADED while the mean delay of the event loop over the last second is above `maximumMs`; 0 turns
- * it off. /healthz is answered all the same: the process is alive.
- */
-export function registerEventLoopLimit(fastify: FastifyInstance, maximumMs: number): void {
-  if (maximumMs === 0) return;
+/** The delay of the event loop, while it is measured. */
+export interface EventLoopDelay {
+  /** Mean of the last second, in milliseconds. */
+  readonly ms: number;
+  stop(): void;
+}
+
+/** Measures the delay of the event loop until `stop`. */
+export function measureEventLoopDelay(): EventLoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let delayMs = 0;
@@ -22,12 +25,24 @@ export function registerEventLoopLimit(fastify: FastifyInstance, maximumMs: numb
     delayMs = histogram.count === 0 ? Number.POSITIVE_INFINITY : histogram.mean / 1e6 - RESOLUTION_MS;
     histogram.reset();
   }, SAMPLE_MS).unref();
-  fastify.addHook('onClose', async () => {
-    clearInterval(timer);
-    histogram.disable();
-  });
+  return {
+    get ms() {
+      return delayMs;
+    },
+    stop() {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
+}
+
+/**
+ * Answers requests with OVERLOADED while the mean delay of the event loop over the last second is above `maximumMs`. /healthz is
+ * answered all the same: the process is alive.
+ */
+export function registerEventLoopLimit(fastify: FastifyInstance, delay: EventLoopDelay, maximumMs: number): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (delayMs <= maximumMs || request.url === '/healthz') done();
+    if (delay.ms <= maximumMs || request.url === '/healthz') done();
     else done(new AppError('OVERLOADED', 'The server is too busy', { retryAfterSeconds: 1 }));
   });
 }

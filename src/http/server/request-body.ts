@@ -1,7 +1,7 @@
 // Reads request bodies: JSON, and forms on routes that accept them. Any other media type is 415. Answers `Expect`.
 
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { AppError, fieldError, validationError } from '../../domain/errors.ts';
@@ -70,20 +70,25 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   });
 }
 
+// Requests whose clients wait for `100 Continue` before they send the body.
+const waiting = new WeakSet<IncomingMessage>();
+
+/** Has requests with the header Expect served like others, which Node would answer by itself. */
+export function serveExpectations(server: HttpServer): void {
+  const serve = (request: IncomingMessage, response: ServerResponse) => void server.emit('request', request, response);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request);
+    serve(request, response);
+  });
+  server.on('checkExpectation', serve);
+}
+
 /**
  * Answers `Expect: 100-continue` with 100 when the body is about to be read, so that a request which is refused before never
  * sends it; any other expectation is EXPECTATION_FAILED. Node closes a connection whose client was not told to continue.
  * contract §1 Address, version, transport
  */
 export function registerExpectations(fastify: FastifyInstance): void {
-  const waiting = new WeakSet<IncomingMessage>();
-  const serve = (request: IncomingMessage, response: ServerResponse) =>
-    void fastify.server.emit('request', request, response);
-  fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    waiting.add(request);
-    serve(request, response);
-  });
-  fastify.server.on('checkExpectation', serve);
   fastify.addHook('onRequest', (request, reply, done) => {
     const { expect } = request.headers;
     if (expect === undefined || expect.toLowerCase() === '100-continue') return done();

@@ -1,6 +1,7 @@
 // The HTTP server: Fastify with the error responses of the interface, a request log, metrics and a graceful shutdown.
 
 import { randomUUID } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -9,26 +10,23 @@ import type { RequestLog } from '../../operations/request-log/request-log.ts';
 import { registerUnknownPaths } from './addresses/unknown-paths.ts';
 import { pathOf } from './api-path.ts';
 import { uncountedAddresses } from './connections/client-address.ts';
+import type { Handle } from './connections/connection.ts';
 import { type ConnectionSettings, connectionLimits } from './connections/connection-limits.ts';
 import { Connections } from './connections/connections.ts';
 import { createHttpServer, stopListening, type TimeoutSettings } from './connections/http-server.ts';
 import { answerMalformedAddress } from './connections/malformed-requests.ts';
 import { registerErrorHandler } from './error-handler.ts';
-import { registerEventLoopLimit } from './event-loop-delay.ts';
+import { type EventLoopDelay, measureEventLoopDelay, registerEventLoopLimit } from './event-loop-delay.ts';
 import { type HealthChecks, registerHealth } from './health.ts';
+import { LaterApplication, type LaterRoutes } from './later-routes.ts';
 import { noteRequest } from './log/logged-request.ts';
 import { LogLineLimit } from './log/refused-requests.ts';
 import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
-import { registerBodyParsers, registerExpectations } from './request-body.ts';
-import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
+import { registerBodyParsers, registerExpectations, serveExpectations } from './request-body.ts';
+import { type RequestLimitSettings, requestLimits } from './request-limits.ts';
+import type { RegisterRoutes, RouteOptions } from './route-options.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
-
-/** What the server gives to the functions that register routes. */
-export interface RouteOptions {
-  context: Context;
-  limits: RequestLimits;
-}
 
 /** The address and the limits of the HTTP server. */
 export interface ServerOptions extends RequestLimitSettings, ConnectionSettings, TimeoutSettings {
@@ -47,12 +45,17 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   metricsToken: string | undefined;
   /** What /readyz asks. */
   health: Omit<HealthChecks, 'isStopping'>;
-  /** Registers all routes except health and metrics. */
-  registerRoutes(fastify: FastifyInstance, options: RouteOptions): void;
+  /** Registers all routes except health, metrics and those of `laterRoutes`. */
+  registerRoutes: RegisterRoutes;
+  laterRoutes: LaterRoutes;
 }
 
 export interface Server {
   fastify: FastifyInstance;
+  /** Serves a request, for use without a port. */
+  handle: Handle;
+  /** Loads the routes that are loaded later, if they are not yet. */
+  loadLaterRoutes(): Promise<void>;
   /** The number of requests in flight. */
   inFlight(): number;
   /**
@@ -66,7 +69,10 @@ export interface Server {
 const IDLE_MS = 500;
 const CHECK_MS = 20;
 
-/** Builds the server; it can be used without a port (`inject`). Throws TooFewFiles. */
+// Not imported, for the reason in http-server.ts.
+const { createServer } = process.getBuiltinModule('node:http');
+
+/** Builds the server; it can be used without a port (`handle`). Throws TooFewFiles. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { context, metrics } = options;
   const connections = new Connections({
@@ -76,27 +82,44 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   });
   metrics.watchConnections(() => connections.count);
   const logLines = new LogLineLimit(options.logger);
-  const fastify = createFastify(options, connections, logLines);
+  const delay = options.maximumLagMs > 0 ? measureEventLoopDelay() : undefined;
+  const routeOptions: RouteOptions = { context, limits: requestLimits(context, options) };
+  const later = new LaterApplication({
+    routes: options.laterRoutes,
+    async build(register) {
+      // Its requests come from the other application: this server never listens.
+      const application = createFastify(options, () => createServer());
+      await prepare(application, options, { logLines, delay });
+      register(application, routeOptions);
+      await application.ready();
+      return application;
+    },
+    onError: error =>
+      options.logger.error({ err: error }, `the routes below /${options.laterRoutes.below} can't be loaded`),
+  });
+  let handle: Handle = () => undefined;
+  const fastify = createFastify(options, main => {
+    handle = later.before(main);
+    return createHttpServer(handle, connections, options, malformed =>
+      logMalformed(options.logger, logLines, malformed),
+    );
+  });
   let stopping = false;
-
-  fastify.decorateRequest('caller', undefined);
-  fastify.decorateRequest('loggedError', undefined);
-  fastify.decorateRequest('sender', undefined);
-  fastify.decorateRequest('refusal', undefined);
-  addRequestHooks(fastify, options, logLines);
-  if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
-  registerEventLoopLimit(fastify, options.maximumLagMs);
-  registerBodyParsers(fastify);
-  registerExpectations(fastify);
-  registerErrorHandler(fastify, context);
-  registerUnknownPaths(fastify);
+  serveExpectations(fastify.server);
+  await prepare(fastify, options, { logLines, delay });
+  fastify.addHook('onClose', async () => {
+    await later.close();
+    delay?.stop();
+  });
   registerHealth(fastify, { ...options.health, isStopping: () => stopping });
   registerMetrics(fastify, metrics, options.metricsToken);
-  options.registerRoutes(fastify, { context, limits: requestLimits(context, options) });
+  options.registerRoutes(fastify, routeOptions);
   await fastify.ready();
 
   return {
     fastify,
+    handle,
+    loadLaterRoutes: () => later.load(),
     inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
@@ -110,7 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function createFastify(options: ServerOptions, connections: Connections, logLines: LogLineLimit): FastifyInstance {
+function createFastify(options: ServerOptions, serverFactory: (handle: Handle) => HttpServer): FastifyInstance {
   return Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -121,8 +144,7 @@ function createFastify(options: ServerOptions, connections: Connections, logLine
     genReqId: request => validRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
-    serverFactory: handle =>
-      createHttpServer(handle, connections, options, malformed => logMalformed(options.logger, logLines, malformed)),
+    serverFactory,
     frameworkErrors: answerMalformedAddress,
     schemaController: { compilersFactory: NO_COMPILERS },
   });
@@ -133,6 +155,25 @@ const noCompiler = () => {
   throw new Error('A route has a schema for Fastify: endpoints check and write their own bodies');
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
+
+// What all routes have in common.
+async function prepare(
+  fastify: FastifyInstance,
+  options: ServerOptions,
+  { logLines, delay }: { logLines: LogLineLimit; delay: EventLoopDelay | undefined },
+): Promise<void> {
+  fastify.decorateRequest('caller', undefined);
+  fastify.decorateRequest('loggedError', undefined);
+  fastify.decorateRequest('sender', undefined);
+  fastify.decorateRequest('refusal', undefined);
+  addRequestHooks(fastify, options, logLines);
+  if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
+  if (delay) registerEventLoopLimit(fastify, delay, options.maximumLagMs);
+  registerBodyParsers(fastify);
+  registerExpectations(fastify);
+  registerErrorHandler(fastify, options.context);
+  registerUnknownPaths(fastify);
+}
 
 function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLines: LogLineLimit): void {
   const { context, metrics, requestLog } = options;

@@ -1,5 +1,6 @@
 // A client of the administration area without a browser: its cookies, the forms that it reads, what it sends.
 
+import { injectRequest } from '../../support/client.ts';
 import type { Rig } from '../../support/rig.ts';
 
 export interface FormAnswer {
@@ -48,7 +49,7 @@ export function formClient(rig: Rig): FormClient {
       statusCode,
       body,
       headers: answered,
-    } = await rig.server.fastify.inject({
+    } = await injectRequest(rig.server, {
       ...{ method, url },
       headers: { accept: 'text/html', ...(cookie && { cookie }), ...headers },
       ...(payload !== undefined && { payload }),

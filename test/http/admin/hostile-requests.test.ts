@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { adminPages } from '../../../src/http/admin/all-pages.ts';
 import { UploadRoom } from '../../../src/http/server/upload-room.ts';
+import { injectRequest } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { type FormClient, formClient, SAME_SITE, signedInClient } from './form-client.ts';
 
@@ -72,14 +73,13 @@ describe('A page to sign in', () => {
 describe('Tokens', () => {
   it('of browsers are none for the interface, and those of the interface none for browsers', async () => {
     const [code = '', token = ''] = admin.cookies.get('__Host-kontor')?.split('.') ?? [];
-    const { fastify } = rig.server;
     const url = `/api/${account.code}/v4.0.0/articles`;
-    const asBearer = await fastify.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    const asBearer = await injectRequest(rig.server, { url, headers: { authorization: `Bearer ${token}` } });
     assert.equal(asBearer.statusCode, 403);
-    const asCookie = await fastify.inject({ url, headers: { cookie: `__Host-kontor=${code}.${token}` } });
+    const asCookie = await injectRequest(rig.server, { url, headers: { cookie: `__Host-kontor=${code}.${token}` } });
     assert.equal(asCookie.statusCode, 403);
     const headers = { authorization: `Bearer ${account.apiToken}` };
-    const opened = (await fastify.inject({ url: `/api/${account.code}/v4.0.0/helo`, headers })).body;
+    const opened = (await injectRequest(rig.server, { url: `/api/${account.code}/v4.0.0/helo`, headers })).body;
     const [ofInterface = ''] = /xa_[\w-]+/.exec(opened) ?? [];
     assert.notEqual(ofInterface, '');
     for (const inCookie of [ofInterface, ofInterface.replace('xa_', 'xb_'), account.apiToken]) {
@@ -126,7 +126,7 @@ describe('A form', () => {
     const { _csrf, _key } = await keys(admin);
     const cookie = `__Host-kontor=${admin.cookies.get('__Host-kontor')}`;
     const send = (type: string, payload: string) =>
-      rig.server.fastify.inject({
+      injectRequest(rig.server, {
         ...{ method: 'POST', url: page, payload },
         headers: { cookie, ...SAME_SITE, 'content-type': type },
       });
@@ -143,7 +143,7 @@ describe('A form', () => {
 describe('A file', () => {
   const upload = { method: 'POST', url: '/admin/import' } as const;
   const send = (cookie: string, length: number) =>
-    rig.server.fastify.inject({
+    injectRequest(rig.server, {
       ...upload,
       payload: Buffer.alloc(length),
       headers: { cookie, ...SAME_SITE, 'content-type': 'multipart/form-data; boundary=x' },

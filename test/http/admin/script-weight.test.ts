@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { withoutComments } from '../../../src/http/admin/modules/without-comments.ts';
+import { injectRequest } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { signedInClient } from './form-client.ts';
 
@@ -20,7 +21,7 @@ const account = await rig.account();
 const client = await signedInClient(rig, { account: account.code });
 
 async function sent(address: string, encoding: string): Promise<Buffer> {
-  const { statusCode, rawPayload, headers } = await rig.server.fastify.inject({
+  const { statusCode, rawPayload, headers } = await injectRequest(rig.server, {
     url: address,
     headers: { 'accept-encoding': encoding },
   });

@@ -7,7 +7,7 @@ import { errorStatusAndHeaders, toAppError } from '../../server/errors.ts';
 import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logOf } from '../../server/log/request-log.ts';
 import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
-import type { RouteOptions } from '../../server/server.ts';
+import type { RouteOptions } from '../../server/route-options.ts';
 import { UploadRoom } from '../../server/upload-room.ts';
 import { registerModules } from '../modules/served-modules.ts';
 import { confirmationFirst } from '../security/confirmation.ts';

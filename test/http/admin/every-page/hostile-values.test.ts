@@ -8,6 +8,7 @@ import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { extractText } from 'unpdf';
 import { lists } from '../../../../src/definitions/catalogue.ts';
+import { injectRequest } from '../../../support/client.ts';
 import { asOwner } from '../../../support/owner.ts';
 import { startSmtp } from '../../../worker/mail/smtp-rig.ts';
 import { startAdminRig } from '../admin-rig.ts';
@@ -60,7 +61,7 @@ const WITH_MARKUP = `SELECT max(id) AS id FROM document WHERE type = 'invoice' A
 
 async function bytesOf(url: string): Promise<Buffer> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const { rawPayload, statusCode } = await rig.server.fastify.inject({ url, headers: { cookie } });
+  const { rawPayload, statusCode } = await injectRequest(rig.server, { url, headers: { cookie } });
   assert.equal(statusCode, 200, url);
   return rawPayload;
 }

@@ -1,0 +1,90 @@
+// Routes whose files are loaded after the start, so that it need not wait for them. They are an application of their own behind the
+// same HTTP server: Fastify takes no routes once it serves.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import { refuse } from './connections/answer-unserved.ts';
+import type { Handle } from './connections/connection.ts';
+import type { RegisterRoutes } from './route-options.ts';
+
+/** All routes of which the path begins with one name. */
+export interface LaterRoutes {
+  /** That name, e.g. `admin`. */
+  below: string;
+  /** Loads their files, and resolves to what registers them. */
+  load(): Promise<RegisterRoutes>;
+}
+
+interface LaterOptions {
+  routes: LaterRoutes;
+  /** Makes an application with these routes. */
+  build(register: RegisterRoutes): Promise<FastifyInstance>;
+  onError(error: unknown): void;
+}
+
+/** Loads the routes when they are first asked for, unless `load` was called before. */
+export class LaterApplication {
+  readonly #options: LaterOptions;
+  readonly #path: RegExp;
+  #loading: Promise<FastifyInstance> | undefined;
+  #loaded: FastifyInstance | undefined;
+
+  constructor(options: LaterOptions) {
+    this.#options = options;
+    this.#path = new RegExp(`^(https?://[^/]*)?/${options.routes.below}([/#]|$)`, 'i');
+  }
+
+  /** Loads the routes. Does nothing when they are loaded. */
+  async load(): Promise<void> {
+    await this.#application();
+  }
+
+  /** Serves requests below its name, and has `others` serve all others. */
+  before(others: Handle): Handle {
+    return (request, response) => {
+      if (this.#isAbout(request.url ?? '/')) this.#serve(request, response);
+      else others(request, response);
+    };
+  }
+
+  async close(): Promise<void> {
+    const application = await this.#loading?.catch(() => undefined);
+    await application?.close();
+  }
+
+  // The router decodes the path, too. One that can't be decoded is an error, which the other application answers.
+  #isAbout(address: string): boolean {
+    const [path = ''] = address.split('?', 1);
+    if (!path.includes('%')) return this.#path.test(path);
+    try {
+      return this.#path.test(decodeURI(path));
+    } catch {
+      return false;
+    }
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#loaded) this.#loaded.routing(request, response);
+    else
+      this.#application().then(
+        application => application.routing(request, response),
+        error => {
+          this.#options.onError(error);
+          refuse(response, new AppError('INTERNAL', 'This part of the server could not be loaded'));
+        },
+      );
+  }
+
+  async #application(): Promise<FastifyInstance> {
+    const { routes, build } = this.#options;
+    this.#loading ??= routes.load().then(build);
+    try {
+      this.#loaded = await this.#loading;
+      return this.#loaded;
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// What functions that register routes are given.
+
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../operations/context.ts';
+import type { RequestLimits } from './request-limits.ts';
+
+/** What the server gives to them. */
+export interface RouteOptions {
+  context: Context;
+  limits: RequestLimits;
+}
+
+/** Registers routes. */
+export type RegisterRoutes = (fastify: FastifyInstance, options: RouteOptions) => void;
