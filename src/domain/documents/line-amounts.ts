@@ -89,6 +89,14 @@ export function lineAmounts(line: PricedLine, rounding: LineRounding, places: nu
   return line.vatIncluded ? { net: otherRounded, gross: amount } : { net: amount, gross: otherRounded };
 }
 
+/** Whether the amounts of all lines as priced have no more places than the currency, so that rounding leaves them as they are. */
+export function haveRoundAmounts(lines: readonly PricedLine[], places: number): boolean {
+  return lines.every(
+    ({ qty, unitPrice, discountFactor }) =>
+      decimalPlaces(qty) + decimalPlaces(unitPrice) + decimalPlaces(discountFactor) <= places,
+  );
+}
+
 /** The exact amount of a line with VAT; undefined when it has no price. */
 export function lineTotal(line: TotalsLine): Big | undefined {
   return line.unit_price && lineAmounts(pricedLine(line, line.unit_price), 'exact', 0).gross;

@@ -1,7 +1,7 @@
 /** Whether a total can follow from the lines of its document, and the net and VAT that belong to it. */
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
-import { isZero, roundTo } from '../values/decimal.ts';
+import { halfUnit, isZero, roundTo } from '../values/decimal.ts';
 import {
   amountsByRate,
   hasFinePrices,
@@ -88,7 +88,9 @@ const ROUNDING_RANGE = '4';
 /** The rows that add up to the total sent; undefined if it can't follow from the lines. */
 function reachedRows(sum: Sum): VatRow[] | undefined {
   const { distance, goods, interpretation } = sum.nearest;
-  if (isZero(distance) || distance.lte(sum.tolerance())) return rowsFor(sum, goods);
+  // A total that is only rounded differs by less than half a unit: so much is allowed whatever the tolerance.
+  if (isZero(distance) || distance.lte(halfUnit(sum.places)) || distance.lte(sum.tolerance()))
+    return rowsFor(sum, goods);
   if (interpretation.documentVat || distance.gt(sum.tolerance().times(ROUNDING_RANGE))) return undefined;
   const { rows, exact } = vatBreakdown(sum.lines, sum.sums, interpretation.factor, goods, sum.places);
   return exact ? rows : undefined;

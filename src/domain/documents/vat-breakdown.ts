@@ -1,7 +1,13 @@
 /** The VAT breakdown of a document: net and VAT by rate, in minor units that add up to the total that the client sent. */
 import type Big from 'big.js';
 import { ONE, roundTo, ZERO } from '../values/decimal.ts';
-import { amountsByRate, type LineRounding, type PricedLine, type RateAmounts } from './line-amounts.ts';
+import {
+  amountsByRate,
+  haveRoundAmounts,
+  type LineRounding,
+  type PricedLine,
+  type RateAmounts,
+} from './line-amounts.ts';
 
 /** One row of the VAT breakdown (EN 16931, BG-23). `rate` is undefined if no line has a rate. */
 export interface VatRow {
@@ -32,8 +38,10 @@ export function vatBreakdown(
   goods: Big,
   places: number,
 ): VatBreakdown {
+  const areRound = haveRoundAmounts(lines, places);
   for (const rounding of USUAL_ROUNDINGS) {
-    const rounded = rounding === 'exact' ? sums : amountsByRate(lines, rounding, places);
+    const isAsExact = rounding === 'exact' || (rounding === 'amount' && areRound);
+    const rounded = isAsExact ? sums : amountsByRate(lines, rounding, places);
     const rows = roundedRows(rounded, factor, places);
     if (grossOf(rows).eq(goods)) return { rows, exact: true };
   }

@@ -55,6 +55,8 @@ export interface SummedMovement {
   type: MovementType;
   article: ArticleFacts;
   location: LocationFacts;
+  /** The `levelKey` of both. */
+  level: string;
   qty: Big;
   movements: Movement[];
   serial_numbers: Set<string>;
@@ -78,12 +80,12 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
   const ledger: LedgerEntry[] = [];
 
   for (const { level, article, location, qty } of reservations) {
-    const row = change(levels, article.id, location.id);
+    const row = change(levels, levelKey(article.id, location.id), article, location);
     row[level] = row[level].plus(qty);
   }
   for (const movement of summed(movements)) {
-    const { article, location, qty } = movement;
-    const before = onHand.get(levelKey(article.id, location.id)) ?? ZERO;
+    const { article, location, level: key, qty } = movement;
+    const before = onHand.get(key) ?? ZERO;
     const balance = before.plus(qty);
     if (state.negativeStock === 'reject' && isNegative(qty) && isNegative(balance)) {
       throw new AppError(
@@ -106,8 +108,8 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
       balance,
       serial_numbers: [...movement.serial_numbers],
     });
-    onHand.set(levelKey(article.id, location.id), balance);
-    const level = change(levels, article.id, location.id);
+    onHand.set(key, balance);
+    const level = change(levels, key, article, location);
     level.on_hand = level.on_hand.plus(qty);
   }
   return { levels: sorted([...levels.values()]), ledger, costs, serials: moveSerials(movements, state.serials) };
@@ -120,8 +122,18 @@ export function movementKey(
   location: Pick<LocationFacts, 'id'>,
   serialNumbers: Iterable<string>,
 ): string {
+  return keyAtLevel(type, levelKey(article.id, location.id), article, serialNumbers);
+}
+
+function keyAtLevel(
+  type: string,
+  level: string,
+  { tracking }: Pick<ArticleFacts, 'tracking'>,
+  serialNumbers: Iterable<string>,
+): string {
+  if (tracking !== 'batch') return `${type} ${level}`;
   const [first] = serialNumbers;
-  return `${type} ${levelKey(article.id, location.id)} ${article.tracking === 'batch' ? first : ''}`;
+  return `${type} ${level} ${first}`;
 }
 
 /** The cost of one unit of summed movements: their weighted mean, rounded to 10 places; undefined when they move at the average. */
@@ -148,11 +160,17 @@ export function sorted(levels: LevelChange[]): LevelChange[] {
   return levels.sort((a, b) => a.articleId - b.articleId || a.locationId - b.locationId);
 }
 
-function change(levels: Map<string, LevelChange>, articleId: number, locationId: number): LevelChange {
-  const key = levelKey(articleId, locationId);
-  const known = levels.get(key) ?? { articleId, locationId, on_hand: ZERO, reserved: ZERO, expected: ZERO };
-  levels.set(key, known);
-  return known;
+function change(
+  levels: Map<string, LevelChange>,
+  key: string,
+  { id: articleId }: ArticleFacts,
+  { id: locationId }: LocationFacts,
+): LevelChange {
+  const known = levels.get(key);
+  if (known) return known;
+  const made = { articleId, locationId, on_hand: ZERO, reserved: ZERO, expected: ZERO };
+  levels.set(key, made);
+  return made;
 }
 
 /** Movements of one type, article and location (and batch) become one, in the order in which each first appears. contract §6 Stock */
@@ -160,14 +178,17 @@ export function summed(movements: Movement[]): SummedMovement[] {
   const sums = new Map<string, SummedMovement>();
   for (const movement of movements) {
     const { type, article, location, qty, serial_numbers } = movement;
-    const key = movementKey(type, article, location, serial_numbers);
+    const level = levelKey(article.id, location.id);
+    const key = keyAtLevel(type, level, article, serial_numbers);
     const known = sums.get(key);
     if (known) {
       known.qty = known.qty.plus(qty);
       known.movements.push(movement);
       for (const number of serial_numbers) known.serial_numbers.add(number);
-    } else
-      sums.set(key, { type, article, location, qty, movements: [movement], serial_numbers: new Set(serial_numbers) });
+    } else {
+      const numbers = new Set(serial_numbers);
+      sums.set(key, { type, article, location, level, qty, movements: [movement], serial_numbers: numbers });
+    }
   }
   return [...sums.values()];
 }

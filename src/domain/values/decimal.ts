@@ -110,8 +110,12 @@ export function decimalPlaces(value: Big): number {
 
 /** Half a unit of the given decimal place: 0.005 for 2. */
 export function halfUnit(places: number): Big {
-  return new Decimal(`5e-${places + 1}`);
+  return HALF_UNITS[places] ?? newHalfUnit(places);
 }
+
+const newHalfUnit = (places: number): Big => new Decimal(`5e-${places + 1}`);
+
+const HALF_UNITS = Array.from({ length: STORED_PLACES + 1 }, (_, places) => newHalfUnit(places));
 
 /**
  * `dividend` ÷ `divisor` with so many significant digits, rounded half away from zero. Both must be greater than 0. Exact for
