@@ -17,25 +17,34 @@ export function jsonText(value: unknown): string {
   return `{${fields}}`;
 }
 
+/** A field of many objects, and its name in JSON. The value of a number is its digits, as it is bound to a statement. */
+export interface Member {
+  field: string;
+  name: string;
+  isNumber: boolean;
+}
+
 /**
  * Prepares to write many objects that have some of the same fields. The returned function gives the JSON text of an object without
- * its braces: its fields in the order of `fields`, under their JSON names. Others, and those that are undefined, are left out.
+ * its braces: its fields in the order of `members`, under their JSON names. Others, and those that are undefined, are left out.
  */
-export function jsonMembers(fields: readonly { field: string; name: string }[]): (values: object) => string {
-  const positions = new Map(fields.map(({ field }, position) => [field, position]));
-  const keys = fields.map(({ name }) => `${JSON.stringify(name)}:`);
+export function jsonMembers(members: readonly Member[]): (values: Record<string, unknown>) => string {
+  const positions = new Map(members.map(({ field }, position) => [field, position]));
+  const keys = members.map(({ name }) => `${JSON.stringify(name)}:`);
   return values => {
     // Most of the fields are missing, and to ask an object for what it does not have is slow.
     const texts = new Array<string | undefined>(keys.length).fill(undefined);
     for (const field of Object.keys(values)) {
       const position = positions.get(field);
-      const value = (values as Record<string, unknown>)[field];
-      if (position !== undefined && value !== undefined) texts[position] = jsonText(value);
+      const value = values[field];
+      if (position !== undefined && value !== undefined)
+        texts[position] = members[position]?.isNumber ? String(value) : jsonText(value);
     }
-    let members = '';
-    texts.forEach((text, position) => {
-      if (text !== undefined) members += `${members && ','}${keys[position]}${text}`;
-    });
-    return members;
+    let text = '';
+    for (let position = 0; position < texts.length; position++) {
+      const value = texts[position];
+      if (value !== undefined) text += `${text && ','}${keys[position]}${value}`;
+    }
+    return text;
   };
 }

@@ -11,7 +11,7 @@ import { documentUpdate } from '../operations/documents/change-commands.ts';
 import { type Decided, decide } from '../operations/documents/decide-create.ts';
 import type { DocumentContext } from '../operations/documents/document-facts.ts';
 import type { DocumentBody } from '../operations/documents/document-input.ts';
-import { documentRow, lineRows } from '../operations/documents/document-rows.ts';
+import { documentRows } from '../operations/documents/document-rows.ts';
 import type { Company } from './company/company.ts';
 import { beginDocument, type Draft, type Scene } from './draft-document.ts';
 import { type Chain, nextDocument, planFirst, planRest } from './follow/chain.ts';
@@ -102,12 +102,11 @@ export class BatchComposer {
     const context = this.#context(id, type, draft, followed);
     const body: DocumentBody = { ...draft, ...this.#number(context) };
     const decided = decideOrFail(resource, body, context);
-    const { facts, changes } = decided;
-    const row: Row = { ...documentRow(resource, body, context, decided, date), account_id: accountId };
+    const { changes } = decided;
+    const { document: row, lines } = documentRows(accountId, resource, body, context, decided, date);
     this.batch.documents.push(row);
     this.#rows.set(id, row);
-    for (const line of lineRows(body, facts, context))
-      this.batch.lines.push({ ...line, account_id: accountId, document_id: id });
+    this.batch.lines.push(...lines);
     for (const reservation of changes.reservations)
       this.batch.reservations.push(reservationRow(accountId, id, reservation));
     for (const relation of changes.relations) this.batch.relations.push(relationRow(accountId, id, relation));

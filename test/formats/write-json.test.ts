@@ -19,7 +19,7 @@ const anyValue = fc.oneof(
 const anyObject = fc.dictionary(fc.oneof(fc.constantFrom(...FIELDS), fc.string()), anyValue);
 
 test('the members of an object are its known fields in their order, under their JSON names', () => {
-  const write = jsonMembers(FIELDS.map(field => ({ field, name: `${field} "so called"` })));
+  const write = jsonMembers(FIELDS.map(field => ({ field, name: `${field} "so called"`, isNumber: false })));
   fc.assert(
     fc.property(anyObject, object => {
       const known = FIELDS.filter(field => Object.hasOwn(object, field));
@@ -27,4 +27,9 @@ test('the members of an object are its known fields in their order, under their 
       assert.equal(`{${write(object)}}`, jsonText(renamed));
     }),
   );
+});
+
+test('the value of a number is its digits', () => {
+  const write = jsonMembers(['id', 'qty'].map(field => ({ field, name: field, isNumber: true })));
+  assert.equal(write({ qty: '12.50', id: 9007199254740993n }), '"id":9007199254740993,"qty":12.50');
 });

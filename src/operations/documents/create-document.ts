@@ -21,7 +21,7 @@ import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, explainSet, readContext } from './document-facts.ts';
 import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader } from './document-input.ts';
-import { documentRow, issuedStatus, lineRows } from './document-rows.ts';
+import { documentRows, issuedStatus } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
@@ -161,12 +161,13 @@ function documentCommands(
   decided: Decided,
   today: string,
 ): Command[] {
-  const { context, facts, changes } = decided;
+  const { context, changes } = decided;
   const { id } = context;
   const document = { id, type: resource.type, set: body.document_set, number: body.seq_number };
+  const rows = documentRows(accountId, resource, body, context, decided, today);
   return [
-    insertDocument(accountId, documentRow(resource, body, context, decided, today)),
-    ...(body.items.length > 0 ? [insertLines(accountId, id, lineRows(body, facts, context))] : []),
+    insertDocument(rows.document),
+    ...(rows.lines.length > 0 ? [insertLines(rows.lines)] : []),
     ...changeCommands(accountId, changes, context.snapshots, { date: body.date, created: today, document }),
   ];
 }

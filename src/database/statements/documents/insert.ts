@@ -5,15 +5,11 @@ import { STORED_LINE_FIELDS } from '../../../definitions/fields/document-line.ts
 import type { Command } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-/** Inserts a document; `values` are the columns that have a value. */
-export function insertDocument(accountId: number, values: Record<string, unknown>): Command {
-  return documents([{ ...values, account_id: accountId }]);
-}
+/** Inserts a document; `row` has the columns that have a value. */
+export const insertDocument = (row: Record<string, unknown>): Command => documents([row]);
 
 /** Inserts the lines of a document. */
-export function insertLines(accountId: number, documentId: number, lines: Record<string, unknown>[]): Command {
-  return documentLines(lines.map(line => ({ ...line, account_id: accountId, document_id: documentId })));
-}
+export const insertLines = (rows: Record<string, unknown>[]): Command => documentLines(rows);
 
 /** Columns of a new document: the fields of its header, and what Kontor adds. */
 export const DOCUMENT_COLUMNS = [
