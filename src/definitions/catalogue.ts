@@ -25,16 +25,20 @@ export const lists: ListResource[] = [
 
 checkCatalogue();
 
+const byType = new Map(documents.map(document => [document.type, document]));
+const paid = new Set(documents.flatMap(({ relates }) => relates.flatMap(({ to, as }) => (as === 'pays' ? [to] : []))));
+const settlements = new Map(documents.map(document => [document.type, settlementBy(document)]));
+
 /** The definition of a document type. Throws for an unknown one: types come from our own table. */
 export function documentOf(type: string): DocumentResource {
-  const found = documents.find(document => document.type === type);
+  const found = byType.get(type);
   if (!found) throw new Error(`There is no document type '${type}'`);
   return found;
 }
 
 /** Whether documents of the type are paid by others, so that their status says how far they are paid. */
 export function isPayable(type: string): boolean {
-  return documents.some(({ relates }) => relates.some(({ to, as }) => as === 'pays' && to === type));
+  return paid.has(type);
 }
 
 /** What an element of lists is, for the OpenAPI document: types that share an element are all named. */
@@ -48,8 +52,18 @@ export function elementDescription(elementName: string): string {
 }
 
 /** Types of documents that a type pays or settles by credit, and how. */
-export function settlementOf(type: string): { to: string[]; as: 'pays' | 'settles' } | undefined {
-  const rules = documentOf(type).relates.filter(({ as }) => as === 'pays' || as === 'credits');
+export interface TypeSettlement {
+  to: string[];
+  as: 'pays' | 'settles';
+}
+
+/** What a type pays or settles by credit; undefined when it does neither. Throws for an unknown type. */
+export function settlementOf(type: string): TypeSettlement | undefined {
+  return settlements.get(documentOf(type).type);
+}
+
+function settlementBy({ relates }: DocumentResource): TypeSettlement | undefined {
+  const rules = relates.filter(({ as }) => as === 'pays' || as === 'credits');
   if (rules.length === 0) return undefined;
   return { to: rules.map(({ to }) => to), as: rules.every(({ as }) => as === 'pays') ? 'pays' : 'settles' };
 }

@@ -17,7 +17,14 @@ import {
   otherSideHeaderNames,
   storedJsonOf,
 } from './fields/document-header.ts';
-import { LINE_ALWAYS, type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
+import {
+  LINE_ALWAYS,
+  LINE_FIELD_NAMES,
+  type LineField,
+  type LineNames,
+  lineColumns,
+  lineSchema,
+} from './fields/document-line.ts';
 import {
   aliasOfRelated,
   REASON_FIELD,
@@ -85,6 +92,9 @@ export interface DocumentResource extends DocumentDefinition {
   body: TObject;
   list: ListResource;
   header: { field: HeaderField; name: string }[];
+  /** The header fields and the fields of a line by the names that the type gives them. */
+  fields: ReadonlyMap<string, HeaderField>;
+  lineFields: ReadonlyMap<string, LineField>;
   nameOf(field: HeaderField): string;
   lineNameOf(field: LineField): string;
 }
@@ -98,6 +108,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   const maySettle = definition.relates.some(({ as }) => as === 'pays' || as === 'credits');
   const title = definition.titles.en.many;
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
+  const lineNameOf = (field: LineField) => lineNames[field] ?? field;
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
   const items = Type.Array(lineSchema(lineName, lineNames, lineRequired), { maxItems: 1000 });
 
@@ -150,8 +161,10 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     body,
     list,
     header,
+    fields: new Map(header.map(({ field, name }) => [name, field])),
+    lineFields: new Map(LINE_FIELD_NAMES.map(field => [lineNameOf(field), field])),
     nameOf,
-    lineNameOf: field => lineNames[field] ?? field,
+    lineNameOf,
   };
 }
 

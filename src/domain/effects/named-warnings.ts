@@ -23,6 +23,7 @@ interface Named {
  * of which something is.
  */
 export function namedWarnings(document: NamingDocument, named: Named, taken: Set<number>): string[] {
+  if (named.all.length === 0 && !named.settles) return [];
   const settled = named.settles?.map(each => each.document) ?? [];
   const all = new Set([...named.all, ...settled]);
   const relations = new Map(named.related.map(({ id, as }) => [id, as]));

@@ -28,6 +28,7 @@ export function relatedChanges(
   reservations: Reserve[],
   related: EarlierDocument[],
 ): DocumentChange[] {
+  if (relations.length === 0) return [];
   const documents = new Map(related.map(document => [document.id, document]));
   const released = Map.groupBy(reservations, ({ documentId }) => documentId);
   return [...Map.groupBy(relations, ({ relatedId }) => relatedId)].map(([id, own]) => {

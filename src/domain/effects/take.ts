@@ -21,6 +21,7 @@ export type MovedBefore = Map<number, { qty: Big; serial_numbers: Set<string> }>
  * whole. What lines reserve or expect is released with the quantity that is taken.
  */
 export function take(document: DocumentFacts, related: RelatedDocument[]): Taking {
+  if (related.length === 0) return { effects: [], moved: new Map() };
   const { taken, unmatched } = matchLines(document.lines, related);
   const releases = new Releases();
   const effects = taken.flatMap(({ line, document: { id, as }, earlier, qty }): Effect[] => [

@@ -68,10 +68,11 @@ export function serialErrors(lines: StockLine[], nameOf: (line: number) => strin
  * be, and INVALID_ARGUMENT when a date of a line and the other one on file are reversed.
  */
 export function moveSerials(movements: Movement[], states: SerialState[]): SerialChange[] {
+  const tracked = movements.filter(({ article }) => article.tracking !== 'none');
+  if (tracked.length === 0) return [];
   const numbers = new SerialNumbers(states);
-  for (const movement of movements) {
+  for (const movement of tracked) {
     const { article, serial_numbers } = movement;
-    if (article.tracking === 'none') continue;
     for (const serial of serial_numbers) {
       if (article.tracking === 'serial') numbers.moveSerial(movement, serial);
       else numbers.moveBatch(movement, serial);

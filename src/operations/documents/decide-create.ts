@@ -75,18 +75,15 @@ export function decide(
   checkDates(resource, body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
-    errors.check(
-      !code || context.locations.has(code),
-      resource.nameOf(field),
-      unknownReference('location', code, 'locations'),
-    );
+    if (code && !context.locations.has(code))
+      errors.add(resource.nameOf(field), unknownReference('location', code, 'locations'));
   }
   checkParty(resource, body, context, errors);
   const check = context.set?.totals_check ?? 'off';
   const totals = checkTotals(body.items, totalsHeader(body), check, assessment);
   const amount_owed = amountDue(body.total_amount, totals.withheld);
   const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
-  const named = findDocuments(resource, { ...body, amount_open }, context, errors);
+  const named = findDocuments(resource, body, amount_open, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
   for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
@@ -107,7 +104,8 @@ export function decide(
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named) });
   const [party, ...otherParties] = context.parties;
-  const naming = { ...resource, partyId: party && otherParties.length === 0 ? String(party.record.id) : undefined };
+  const partyId = party && otherParties.length === 0 ? String(party.record.id) : undefined;
+  const naming = { type: resource.type, relates: resource.relates, partyId };
   return {
     ...{ context, facts, named, exchange_rate },
     changes,
@@ -148,11 +146,11 @@ function checkSet(
 }
 
 function checkDates(resource: DocumentResource, { date, due_date, items }: DocumentBody, errors: FieldErrors): void {
-  errors.check(!due_date || due_date >= date, 'due_date', `is before the date ${date}`);
+  if (due_date && due_date < date) errors.add('due_date', `is before the date ${date}`);
   for (const { line, production_date, expiration_date } of items) {
-    const inOrder = !production_date || !expiration_date || expiration_date >= production_date;
+    if (!production_date || !expiration_date || expiration_date >= production_date) continue;
     const field = `items[${line}].${resource.lineNameOf('expiration_date')}`;
-    errors.check(inOrder, field, `is before the production date ${production_date}`);
+    errors.add(field, `is before the production date ${production_date}`);
   }
 }
 

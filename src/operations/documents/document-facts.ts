@@ -55,7 +55,6 @@ export interface DocumentContext {
 
 /** What a document must know beside what it locks. */
 export function documentQuestions(accountId: number, resource: DocumentResource, body: DocumentBody) {
-  const codes = itemCodes(body.items);
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party } = body;
@@ -73,11 +72,13 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
     ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
     rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
-    articles:
-      acts || (called && mayTakeLines(resource)) || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
+    articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
   };
 }
+
+const articlesNamed = (accountId: number, codes: string[]) =>
+  codes.length === 0 ? undefined : articlesByCode(accountId, codes);
 
 /** Reads what was locked and the answers of `documentQuestions`. */
 export function readContext(locked: Locked, rows: Answers<ReturnType<typeof documentQuestions>>): DocumentContext {
@@ -87,7 +88,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
   }));
   const [set] = rows.set;
   const articles = [...(locked.articles as unknown as ArticleRow[]), ...rows.articles];
-  const byId = new Map(articles.map(row => [row.id, row]));
+  const documents = locked.documents as unknown as RelatedRow[];
   return {
     id: locked.newId,
     set: set && readSet(set),
@@ -102,12 +103,14 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
       onHand: readLevels(locked.levels as unknown as LevelRow[]),
       serials: rows.serials.map(readSerial),
     },
-    named: (locked.documents as unknown as RelatedRow[]).map(earlierReader(rows, byId)),
+    named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
     takenAmong: rows.takenAmong,
     snapshots: readSnapshots(rows.snapshots),
   };
 }
+
+const byId = (articles: ArticleRow[]) => new Map(articles.map(row => [row.id, row]));
 
 /** Reads the row of a document set. */
 export function readSet(row: DocumentSetRow): SetFacts {

@@ -2,7 +2,6 @@
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
-import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import { isZero } from '../../domain/values/decimal.ts';
@@ -77,21 +76,27 @@ export interface DocumentBody {
 
 /** Brings a body that passed its schema under one set of names. */
 export function readBody(resource: DocumentResource, wire: Record<string, unknown>): DocumentBody {
-  const body: Record<string, unknown> = {};
-  for (const { field, name } of resource.header) if (wire[name] !== undefined) body[field] = wire[name];
+  const body = underFields(resource.fields, wire, {});
   if (wire.settles !== undefined) body.settles = wire.settles;
   if (resource.party && wire[resource.party] !== undefined) body.party = wire[resource.party];
   const items = (wire.items ?? []) as Record<string, unknown>[];
-  body.items = items.map((item, line) => {
-    const read: Record<string, unknown> = { line, qty: UNSENT_QTY };
-    for (const field of LINE_FIELD_NAMES) {
-      const value = item[resource.lineNameOf(field)];
-      if (value !== undefined) read[field] = value;
-    }
-    return read;
-  });
+  body.items = items.map((item, line) => underFields(resource.lineFields, item, { line, qty: UNSENT_QTY }));
   // The schema of the type has checked every field; names and types here follow from the same definition.
   return body as unknown as DocumentBody;
+}
+
+// Goes through what was sent: most fields are not, and to ask an object for what it does not have is slow.
+function underFields(
+  fields: ReadonlyMap<string, string>,
+  sent: Record<string, unknown>,
+  read: Record<string, unknown>,
+): Record<string, unknown> {
+  for (const name of Object.keys(sent)) {
+    const field = fields.get(name);
+    const value = sent[name];
+    if (field !== undefined && value !== undefined) read[field] = value;
+  }
+  return read;
 }
 
 /** The header as the check of totals reads it. */
@@ -99,6 +104,7 @@ export const totalsHeader = (body: DocumentBody): TotalsHeader => ({ ...body, wi
 
 /** The names of the earlier documents that the document relates to, in the order given, with their fields; each once. */
 export function relatedNames({ related_document, related_documents = [] }: DocumentBody): NamedDocument[] {
+  if (related_document === undefined && related_documents.length === 0) return [];
   const all: NamedDocument[] = related_documents.map((name, index) => ({ name, field: 'related_documents', index }));
   if (related_document !== undefined) all.unshift({ name: related_document, field: 'related_document' });
   const names = new Set<string>();
@@ -114,8 +120,9 @@ export interface NamedDocument {
 
 /** The names of all earlier documents that the document relates to or settles; undefined when there are none. */
 export function namedDocuments(body: DocumentBody): string[] | undefined {
-  const names = [...relatedNames(body), ...(body.settles ?? []).map(({ document }) => ({ name: document }))];
-  return names.length > 0 ? [...new Set(names.map(({ name }) => name))] : undefined;
+  const names = relatedNames(body).map(({ name }) => name);
+  for (const { document } of body.settles ?? []) names.push(document);
+  return names.length > 0 ? [...new Set(names)] : undefined;
 }
 
 /** The codes that lines name, each once. */

@@ -30,7 +30,8 @@ export interface NamedDocuments {
 /** Finds the documents among those of the context; `amount_open` is what `settles` can list in all. Adds every error to `errors`. */
 export function findDocuments(
   resource: DocumentResource,
-  body: DocumentBody & { amount_open: Big },
+  body: DocumentBody,
+  amount_open: Big,
   { named: candidates, takenAmong }: Pick<DocumentContext, 'named' | 'takenAmong'>,
   errors: FieldErrors,
 ): NamedDocuments {
@@ -48,7 +49,7 @@ export function findDocuments(
   for (const document of relatedDocuments)
     if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
   const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
-  if (settles) checkSettlements(settles, body, errors);
+  if (settles) checkSettlements(settles, body.total_amount, amount_open, errors);
   return { all, related: relatedDocuments, settles };
 }
 
@@ -101,11 +102,10 @@ function checkCurrency(document: EarlierDocument, currency: string, errors: Fiel
   errors.check(document.currency === currency, 'currency', reason);
 }
 
-function checkSettlements(settles: Settlement[], body: Parameters<typeof findDocuments>[1], errors: FieldErrors): void {
+function checkSettlements(settles: Settlement[], total_amount: Big, amount_open: Big, errors: FieldErrors): void {
   for (const [index, { amount }] of settles.entries())
     errors.check(amount.gte(ZERO), `settles[${index}].amount`, 'must be 0 or more');
   const all = sum(settles.map(({ amount }) => amount));
-  const { total_amount, amount_open } = body;
   const most = amount_open.eq(total_amount) ? 'total_amount' : 'total_amount less the withholding';
   errors.check(all.lte(amount_open), 'settles', `adds up to ${digits(all)}, more than ${most}`);
 }

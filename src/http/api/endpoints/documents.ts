@@ -65,6 +65,7 @@ const DOCUMENT_CHANGE = Type.Object(
 /** The endpoint that creates documents of a type. */
 export function createEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
   const noun = resource.type.replaceAll('_', ' ');
+  const readOnly = resource.header.filter(({ field }) => isReadOnly(HEADER_FIELDS[field])).map(({ name }) => name);
   return {
     operationId: `create${pascalCase(resource.type)}`,
     method: 'POST',
@@ -99,12 +100,13 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
       },
     },
     errorStatuses: [409, 422],
-    handle: apiRequest => answerCreate(resource, links, apiRequest),
+    handle: apiRequest => answerCreate(resource, readOnly, links, apiRequest),
   };
 }
 
 async function answerCreate(
   resource: DocumentResource,
+  readOnly: string[],
   links: LinkSettings,
   apiRequest: ApiRequest,
 ): Promise<string | Buffer> {
@@ -118,7 +120,6 @@ async function answerCreate(
   });
   writeHeaders(reply, address, answer, replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
-  const readOnly = resource.header.filter(({ field }) => isReadOnly(HEADER_FIELDS[field])).map(({ name }) => name);
   apiRequest.warnings.push(...givenByServer(apiRequest.request.body, readOnly, answer.status), ...answer.warnings);
   if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
