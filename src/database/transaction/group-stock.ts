@@ -11,20 +11,29 @@ export type StockChange = Pick<StockPlan, 'levels' | 'costs'>;
 /** The articles that a group of writes has locked, and what they have on hand. */
 export class GroupStock {
   readonly #articles: Map<number, ArticleRow>;
+  /** Ids by code. */
+  readonly #ids: Map<string, number>;
   /** By article. */
   readonly #levels: Map<number, LevelRow[]>;
 
   /** `articles` and `levels`: the rows that were read behind the locks. */
   constructor(articles: Row[], levels: Row[]) {
-    this.#articles = new Map((articles as unknown as ArticleRow[]).map(row => [row.id, row]));
+    const rows = articles as unknown as ArticleRow[];
+    this.#articles = new Map(rows.map(row => [row.id, row]));
+    this.#ids = new Map(rows.map(row => [row.item_code, row.id]));
     this.#levels = Map.groupBy(levels as unknown as LevelRow[], ({ article_id }) => article_id);
   }
 
   /** The articles with some codes and their levels, as the accepted writes leave them; of all articles unless codes are given. */
   of(codes?: string[]): { articles: Row[]; levels: Row[] } {
-    const all = [...this.#articles.values()];
-    const articles = codes ? all.filter(({ item_code }) => codes.includes(item_code)) : all;
-    const levels = articles.flatMap(({ id }) => this.#levels.get(id) ?? []);
+    const articles: ArticleRow[] = [];
+    const levels: LevelRow[] = [];
+    for (const id of codes ? codes.map(code => this.#ids.get(code)) : this.#articles.keys()) {
+      const article = id === undefined ? undefined : this.#articles.get(id);
+      if (!article) continue;
+      articles.push(article);
+      for (const level of this.#levels.get(article.id) ?? []) levels.push(level);
+    }
     return { articles: articles as unknown as Row[], levels: levels as unknown as Row[] };
   }
 

@@ -2,10 +2,11 @@
 
 import type { Command, MergeableCommand, Statement } from '../../query/statement.ts';
 
-/** A joined command that still takes items. */
+/** Joined commands of one name, which still take more. */
 interface Open {
-  command: MergeableCommand;
-  items: unknown[];
+  commands: MergeableCommand[];
+  /** The number of their items. */
+  size: number;
 }
 
 /**
@@ -44,7 +45,10 @@ export function mergeCommands(writes: Command[][]): Statement[] {
 
 const isMergeable = (command: Command): command is MergeableCommand => 'items' in command;
 
-const statementOfOpen = ({ command, items }: Open): Statement => command.statementOf(items);
+function statementOfOpen({ commands }: Open): Statement {
+  const [first] = commands as [MergeableCommand];
+  return first.statementOf(commands.length === 1 ? first.items : commands.flatMap(({ items }) => items));
+}
 
 function statementOf(command: Command): Statement {
   return isMergeable(command) ? command.statementOf(command.items) : command;
@@ -55,13 +59,14 @@ function join(open: Open[], commands: MergeableCommand[]): Open[] | undefined {
   const joined = [...open];
   let place = -1;
   for (const command of commands) {
-    const found = joined.findIndex(each => each.command.name === command.name);
-    if (found < 0) joined.splice(++place, 0, { command, items: [...command.items] });
+    const found = joined.findIndex(each => each.commands[0]?.name === command.name);
+    const count = command.items.length;
+    if (found < 0) joined.splice(++place, 0, { commands: [command], size: count });
     else if (found < place) return undefined;
     else {
-      const { command: first, items } = joined[found] as Open;
-      if (items.length + command.items.length > command.maxItems) return undefined;
-      joined[found] = { command: first, items: [...items, ...command.items] };
+      const { commands: before, size } = joined[found] as Open;
+      if (size + count > command.maxItems) return undefined;
+      joined[found] = { commands: [...before, command], size: size + count };
       place = found;
     }
   }
