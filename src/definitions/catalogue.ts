@@ -51,7 +51,7 @@ export function elementDescription(elementName: string): string {
   ]);
 }
 
-/** Types of documents that a type pays or settles by credit, and how. */
+/** The types of documents that a type pays or settles by credit, and how. */
 export interface TypeSettlement {
   to: string[];
   as: 'pays' | 'settles';

@@ -28,7 +28,7 @@ export class GroupStock {
   of(codes?: string[]): { articles: Row[]; levels: Row[] } {
     const articles: ArticleRow[] = [];
     const levels: LevelRow[] = [];
-    for (const id of codes ? codes.map(code => this.#ids.get(code)) : this.#articles.keys()) {
+    for (const id of codes ? new Set(codes.map(code => this.#ids.get(code))) : this.#articles.keys()) {
       const article = id === undefined ? undefined : this.#articles.get(id);
       if (!article) continue;
       articles.push(article);
