@@ -56,7 +56,7 @@ export interface Running {
   address: string;
   /** The number of requests in flight, if this process serves them. */
   inFlight?(): number;
-  /** Loads the parts that the start did not wait for, if this process has any. */
+  /** Loads the administration area, which the start did not wait for, if this process serves it. */
   loadRest?(): Promise<void>;
   /** Waits for requests in flight, for at most `secondsForRequests`, then stops everything. */
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ export interface Composed {
   handle: Server['handle'];
   /** The number of requests in flight. */
   inFlight(): number;
-  /** Loads the parts that the start did not wait for. */
+  /** Loads the administration area, which the start did not wait for. */
   loadRest(): Promise<void>;
   /** Listens; resolves to the address. */
   listen(): Promise<string>;

@@ -15,8 +15,7 @@ const DELAY_MS = 500;
  */
 export function tidyUpSoon(loadRest: () => Promise<void> = async () => undefined): void {
   setTimeout(async () => {
-    // Whoever asks for these parts learns why they can't be loaded.
-    await loadRest().catch(() => undefined);
+    await loadRest();
     flushCompileCache();
     // Requests that came meanwhile are served first.
     await nextTurn();

@@ -35,9 +35,9 @@ export class LaterApplication {
     this.#path = new RegExp(`^(https?://[^/]*)?/${options.routes.below}([/#]|$)`, 'i');
   }
 
-  /** Loads the routes. Does nothing when they are loaded. */
+  /** Loads the routes, unless they are loaded. A failure is reported, and the next request below the name tries again. */
   async load(): Promise<void> {
-    await this.#application();
+    await this.#application().catch(this.#options.onError);
   }
 
   /** Serves requests below its name, and has `others` serve all others. */
