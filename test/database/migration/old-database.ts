@@ -19,6 +19,9 @@ import { connectOnce } from '../../../src/database/migration/prepare-database.ts
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
 import { inDatabase } from '../../support/template-database.ts';
 
+/** After the last write of version 0.1.0 to the dump. */
+const LEFT_AT = '2026-11-22 06:28:06+00';
+
 export const ACCOUNTS = ['trade', 'lists', 'demo', 'parts'];
 
 /** Makes the database, not migrated. Outside of a test run its PostgreSQL keeps its data in `directory`. */
@@ -36,6 +39,7 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
   const owner = await connectOnce(url.href);
   for (const file of ['0.1.0.sql.gz', '0.1.0.parts.sql.gz']) await owner.query(await dump(file));
   await owner.end();
+  await makeYoung(inDatabase(fresh.url, name));
   return {
     url: url.href,
     async drop() {
@@ -50,6 +54,16 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
       await fresh.drop();
     },
   };
+}
+
+// What expires is as old as it was when version 0.1.0 was left, whenever the test runs.
+async function makeYoung(superuserUrl: string): Promise<void> {
+  const superuser = await connectOnce(superuserUrl);
+  await superuser.query(`
+    CREATE TEMPORARY TABLE left_since AS SELECT now() - '${LEFT_AT}'::timestamptz AS age;
+    UPDATE session SET created_at = created_at + age, used_at = used_at + age, expires_at = expires_at + age FROM left_since;
+    UPDATE idempotency_key SET created_at = created_at + age FROM left_since`);
+  await superuser.end();
 }
 
 async function dump(file: string): Promise<string> {
