@@ -24,8 +24,14 @@ export interface DataDirectory {
  */
 export async function commandsOnDatabase(): Promise<DataDirectory> {
   const data = await dataDirectory();
-  const database = await freshDatabase(data.path);
-  after(() => database.drop());
+  // Outside of a test run PostgreSQL keeps its data there. The data directory itself is removed before the database is dropped.
+  const directory = await mkdtemp(join(tmpdir(), 'kontor-cli-database-'));
+  await chmod(directory, 0o755);
+  const database = await freshDatabase(directory);
+  after(async () => {
+    await database.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
   data.settings.DATABASE_URL = database.url;
   return data;
 }

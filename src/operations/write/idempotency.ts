@@ -39,11 +39,14 @@ const isInProgress = (error: unknown): boolean =>
 
 const IN_PROGRESS = 'The first request with this Idempotency-Key is still in progress';
 
-/** The first answer under the key as JSON text. Throws CONFLICT (key in use), IDEMPOTENCY_MISMATCH (another request had it). */
-export function earlierAnswer(
+/**
+ * The first answer under the key, and when it was decided (seconds since 1970). Throws CONFLICT (key in use),
+ * IDEMPOTENCY_MISMATCH (another request had it).
+ */
+export function earlierAnswer<Answer>(
   { fingerprint }: IdempotencyKey,
   { keyHeld, storedAnswer }: Pick<Locked, 'keyHeld' | 'storedAnswer'>,
-): string | undefined {
+): { answer: Answer; at: number } | undefined {
   if (!keyHeld) {
     throw new AppError('CONFLICT', IN_PROGRESS, { retryAfterSeconds: 1 });
   }
@@ -54,7 +57,7 @@ export function earlierAnswer(
       'This Idempotency-Key was used with another request: use a new key for each request',
     );
   }
-  return storedAnswer.answer as string;
+  return { answer: JSON.parse(storedAnswer.answer as string) as Answer, at: Number(storedAnswer.at) };
 }
 
 /** Stores the answer under the key. */

@@ -44,6 +44,8 @@ export interface WriteResult<Answer> {
   answer: Answer;
   /** Whether the answer is the stored one of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
+  /** When the answer was decided, in whole seconds since 1970; for a replayed one, when the first request was. */
+  at: number;
   session: WritingSession;
 }
 
@@ -85,9 +87,8 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
         if (!session) throw sessionTokenError();
         requireRight(session, right);
         if (userRoles) requireRole(session, userRoles);
-        const earlier = idempotency && earlierAnswer(idempotency, locked);
-        if (earlier)
-          return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
+        const earlier = idempotency && earlierAnswer<Answer>(idempotency, locked);
+        if (earlier) return { answer: { ...earlier, replayed: true, session }, commands: [] };
         if (nonce !== undefined) checkNonce(nonce, session);
         const { answer, outcome, entries, ...changes } = steps.decide({
           account: session.account,
@@ -102,7 +103,8 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           );
         if (idempotency) changes.commands.push(storeAnswerCommand(accountId, idempotency, answer));
         decided = outcome;
-        return { ...changes, answer: { answer, replayed: false, session }, audit: entries(session.login) };
+        const audit = entries(session.login);
+        return { ...changes, answer: { answer, replayed: false, at: session.now, session }, audit };
       },
       explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
       evidence() {

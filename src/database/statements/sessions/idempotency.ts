@@ -10,14 +10,17 @@ export const claimKeys = (accountId: number, keys: string[]): RowLock<{ key: str
     values: [accountId, keys],
   });
 
-/** The first answers under keys, as far as there are any, with the hash of the request they belong to. */
+/**
+ * The first answers under keys, as far as there are any, each with the hash of the request it belongs to and when its transaction
+ * began, in whole seconds since 1970.
+ */
 export const storedAnswers = (
   accountId: number,
   keys: string[],
-): Query<{ key: string; fingerprint: Buffer; answer: string }> =>
+): Query<{ key: string; fingerprint: Buffer; answer: string; at: string }> =>
   query({
     name: 'idempotency stored',
-    text: `SELECT key, fingerprint, answer FROM idempotency_key
+    text: `SELECT key, fingerprint, answer, floor(extract(epoch FROM created_at))::bigint AS at FROM idempotency_key
     WHERE account_id = $1 AND key = ANY ($2) AND created_at > now() - interval '7 days'`,
     values: [accountId, keys],
   });

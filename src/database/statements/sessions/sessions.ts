@@ -62,6 +62,8 @@ export interface WritingSession extends ValidSession {
   nonces: LockedNonces | undefined;
   /** Signs links to documents. */
   linkSecret: Buffer;
+  /** When its transaction began, in whole seconds since 1970. */
+  now: number;
   account: AccountFacts;
 }
 
@@ -101,7 +103,7 @@ export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSec
   rowLock({
     name: 'sessions for write',
     text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, s.used_nonces::text,
-      a.link_secret, ${ACCOUNT_COLUMNS},
+      a.link_secret, floor(extract(epoch FROM now()))::bigint AS now, ${ACCOUNT_COLUMNS},
       ${MARK_COLUMNS}
     ${fromValid('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
     values: [accountId, sessionHashes, idleSeconds],
@@ -134,6 +136,7 @@ export function readLockedSession(row: Row | undefined): WritingSession | undefi
     lastOutcome: row.last_outcome as string | null,
     nonces: readLockedNonces(row),
     linkSecret: row.link_secret as Buffer,
+    now: Number(row.now),
     account: accountOf(row),
   };
 }

@@ -114,14 +114,14 @@ async function answerCreate(
   const gone = query.get('print') === '1' ? clientGone(reply) : undefined;
   const memory = gone && (await admitPrint(context, caller.accountId));
   const creating = createDocument(context, caller, resource, body, { ...write, strict });
-  const { answer, replayed, session } = await creating.catch(error => {
+  const { answer, ...result } = await creating.catch(error => {
     memory?.release();
     throw error;
   });
-  writeHeaders(reply, address, answer, replayed);
+  writeHeaders(reply, address, answer, result.replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
   apiRequest.warnings.push(...givenByServer(apiRequest.request.body, readOnly, answer.status), ...answer.warnings);
-  if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
+  if (!gone || !memory) return createdBody(links, account, answer, result);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {
       reply.removeHeader('x-kontor-warning').removeHeader('idempotency-replayed');
@@ -204,9 +204,9 @@ async function answerChange(
   links: LinkSettings,
   { context, caller, reply, account, address, body, write }: ApiRequest,
 ): Promise<string> {
-  const { answer, replayed, session } = await changeDocument(context, caller, resource, body, write);
-  writeHeaders(reply, address, answer, replayed);
-  return createdBody(links, account, answer, session.linkSecret);
+  const { answer, ...result } = await changeDocument(context, caller, resource, body, write);
+  writeHeaders(reply, address, answer, result.replayed);
+  return createdBody(links, account, answer, result);
 }
 
 function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number }, replayed: boolean): void {
@@ -214,14 +214,16 @@ function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number
   markReplayed(reply, replayed);
 }
 
+// An answer under an Idempotency-Key is given again as it was, and its link too, unless that has expired.
 function createdBody(
   links: LinkSettings,
   account: string,
   { id, documentSeries, documentNumber }: { id: number; documentSeries: string; documentNumber: string },
-  secret: Buffer,
+  { at, session }: { at: number; session: { linkSecret: Buffer; now: number } },
 ): string {
-  const expires = Math.floor(Date.now() / 1000) + links.days * SECONDS_PER_DAY;
-  const signature = signLink(secret, account, id, expires);
+  const validSeconds = links.days * SECONDS_PER_DAY;
+  const expires = at + validSeconds > session.now ? at + validSeconds : session.now + validSeconds;
+  const signature = signLink(session.linkSecret, account, id, expires);
   const url = `${links.publicUrl()}/print/${account}/${id}?expires=${expires}&signature=${signature}`;
   return JSON.stringify({ id, documentSeries, documentNumber, url });
 }
