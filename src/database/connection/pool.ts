@@ -1,6 +1,7 @@
 // A bounded pool of connections. Each statement has a deadline; failures become errors for the client.
 
 import type { Row, Statement } from '../../query/statement.ts';
+import { AccountTurns } from './account-turns.ts';
 import { Availability } from './availability.ts';
 import { type Clients, createClients, type PooledClient } from './client.ts';
 import { Connection } from './connection.ts';
@@ -49,6 +50,8 @@ export class Pool {
   /** Whether the database writes, as far as is known. */
   readonly availability = new Availability();
   readonly pages: PageMemory;
+  /** Work is divided while more than one account has used a connection in the last second. */
+  readonly turns = new AccountTurns(() => this.#shares.hasSeveralAccounts);
   readonly #options: PoolOptions;
   readonly #shares: ConnectionShares;
   readonly #pool: Clients;
@@ -88,11 +91,6 @@ export class Pool {
   /** Callers now waiting for a connection. */
   get waiting(): number {
     return this.#shares.waiting;
-  }
-
-  /** Whether more than one account has used a connection in the last second. */
-  get servesSeveralAccounts(): boolean {
-    return this.#shares.hasSeveralAccounts;
   }
 
   /** Connections now open, and those of them idle. */

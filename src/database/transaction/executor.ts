@@ -156,12 +156,12 @@ async function run(pool: Pool, members: Member[], release = () => {}, isBehind =
     const { settle } = await inTransaction(pool, accountId, mode, async transaction => {
       progress.begun = true;
       progress.commitSent = mode.singleRoundTrip;
-      const decided = await perform(transaction, members, member => run(pool, [member]));
+      const decided = await perform(pool, transaction, members);
       Object.assign(progress, { commitSent: true, decided });
       release();
       return decided;
     });
-    for (const each of settle) each();
+    void pool.turns.run('answers', accountId, settle);
   } catch (error) {
     const { begun, commitSent, decided } = progress;
     // A statement that failed for one member has failed for all and nothing is left: each member then runs alone.
@@ -197,11 +197,7 @@ async function runAlone(pool: Pool, members: Member[]): Promise<void> {
 }
 
 // No command is sent before all members have decided, so a refused member leaves nothing behind.
-async function perform(
-  transaction: Transaction,
-  members: Member[],
-  runAgain: (member: Member) => Promise<void>,
-): Promise<Decided> {
+async function perform(pool: Pool, transaction: Transaction, members: Member[]): Promise<Decided> {
   const [first] = members;
   const sets = members.map(({ work }) => work.locks);
   const shared = members.length > 1;
@@ -217,7 +213,7 @@ async function perform(
   const evidence: Evidence[] = [];
   const audit: NewAuditEntry[] = [];
   let handedOn = false;
-  const settle = members.map((member, index): Decided['settle'][number] => {
+  const decide = (member: Member, index: number): Decided['settle'][number] => {
     const { work, resolve, reject } = member;
     try {
       const { answer, commands, audit: entries, ...left } = work.decide(lockedBy(index), found[index] ?? {});
@@ -238,9 +234,12 @@ async function perform(
       if (!shared && !work.singleRoundTrip) throw error;
       if (!handedOn) return () => reject(error);
       // It may be refused for what an earlier write leaves; if that was not written, it is decided again.
-      return failure => (failure === undefined ? reject(error) : void runAgain(member));
+      return failure => (failure === undefined ? reject(error) : void run(pool, [member]));
     }
-  });
+  };
+  const settle: Decided['settle'] = [];
+  const pieces = members.map((member, index) => () => void settle.push(decide(member, index)));
+  await pool.turns.run('decisions', transaction.accountId, pieces);
   const statements = [...counters.statements(transaction.accountId), ...mergeCommands(writes)];
   // Who holds the head of the trail commits without waiting for other locks, so this wait is a queue, too.
   if (audit.length > 0) statements.push(NO_LOCK_TIMEOUT, addAuditEntries(transaction.accountId, audit));

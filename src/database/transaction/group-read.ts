@@ -2,7 +2,6 @@
 
 import type { Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import { AnswerTurns } from './answer-turns.ts';
 import { isRolledBack } from './failures.ts';
 import { awaitIdOrder } from './id-order.ts';
 import { type Answers, ask, type Questions } from './questions.ts';
@@ -32,7 +31,6 @@ interface Member {
 }
 
 const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
-const turns = new AnswerTurns();
 
 /** Sends queries in a read-only transaction on one account. All statements and COMMIT are one round trip. */
 export function read<Q extends Questions>(
@@ -82,8 +80,7 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
           resolve(found[index] ?? {}),
     );
     // Until all are given, the group counts as running: meanwhile further reads are collected for the next one.
-    if (pool.servesSeveralAccounts) await turns.add(first.accountId, answers);
-    else for (const answer of answers) answer();
+    await pool.turns.run('answers', first.accountId, answers);
   } catch (error) {
     for (const { accountId, questions, resolve, reject } of members) {
       if (members.length > 1 && begun && isRolledBack(error, false))
