@@ -109,7 +109,7 @@ export const SETTINGS = {
   maximumWaiting: setting(
     'MAX_WAITING',
     '1000',
-    'Largest number of requests that wait for the database; then an account that has its part of them gets 503 OVERLOADED',
+    'Largest number of requests that wait for the database; then an account that has its part of them gets 503 OVERLOADED. As many of one account may wait for their turn while others are active',
     wholeNumber(0, 100000),
   ),
   pageMemory: setting(

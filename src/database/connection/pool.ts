@@ -51,7 +51,7 @@ export class Pool {
   readonly availability = new Availability();
   readonly pages: PageMemory;
   /** Work is divided while more than one account has used a connection in the last second. */
-  readonly turns = new AccountTurns(() => this.#shares.hasSeveralAccounts);
+  readonly turns: AccountTurns;
   readonly #options: PoolOptions;
   readonly #shares: ConnectionShares;
   readonly #pool: Clients;
@@ -73,6 +73,7 @@ export class Pool {
     this.maximumWaiting = options.maximumWaiting;
     const { size, maximumWaiting, deadlineMs } = options;
     this.#shares = new ConnectionShares({ size, maximumWaiting, waitMs: deadlineMs });
+    this.turns = new AccountTurns(() => this.#shares.hasSeveralAccounts, maximumWaiting);
     const bytes = options.pageMemory ?? 128 * 1024 * 1024;
     this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
     const servers = serversOf(options.url);

@@ -31,10 +31,10 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwUnadmitted(error, endpoint)),
-      // Behind the first requests of its account in this turn, if there are many.
-      preParsing: (request, _reply, payload, done) => {
-        const turn = request.caller && options.context.pool.turns.enter('requests', request.caller.accountId);
-        if (turn) turn.then(() => done(null, payload));
+      // While several accounts are active, few requests of an account are read in one turn of the event loop; the others wait.
+      preParsing(request, _reply, payload, done) {
+        const turn = request.caller && options.context.pool.turns.enterRequest(request.caller.accountId);
+        if (turn) turn.then(() => done(null, payload), done);
         else done(null, payload);
       },
       handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),

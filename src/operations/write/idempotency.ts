@@ -40,7 +40,7 @@ const isInProgress = (error: unknown): boolean =>
 const IN_PROGRESS = 'The first request with this Idempotency-Key is still in progress';
 
 /**
- * The first answer under the key, and when it was decided (seconds since 1970). Throws CONFLICT (key in use),
+ * The first answer under the key, and when its transaction began (seconds since 1970). Throws CONFLICT (key in use),
  * IDEMPOTENCY_MISMATCH (another request had it).
  */
 export function earlierAnswer<Answer>(
@@ -57,7 +57,7 @@ export function earlierAnswer<Answer>(
       'This Idempotency-Key was used with another request: use a new key for each request',
     );
   }
-  return { answer: JSON.parse(storedAnswer.answer as string) as Answer, at: Number(storedAnswer.at) };
+  return { answer: JSON.parse(storedAnswer.answer as string) as Answer, at: storedAnswer.at as number };
 }
 
 /** Stores the answer under the key. */

@@ -44,7 +44,7 @@ export interface WriteResult<Answer> {
   answer: Answer;
   /** Whether the answer is the stored one of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
-  /** When the answer was decided, in whole seconds since 1970; for a replayed one, when the first request was. */
+  /** When the transaction of the answer began, in whole seconds since 1970; of a replayed one, that of the first request. */
   at: number;
   session: WritingSession;
 }
@@ -104,7 +104,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
         if (idempotency) changes.commands.push(storeAnswerCommand(accountId, idempotency, answer));
         decided = outcome;
         const audit = entries(session.login);
-        return { ...changes, answer: { answer, replayed: false, at: session.now, session }, audit };
+        return { ...changes, answer: { answer, replayed: false, at: session.lockedAt, session }, audit };
       },
       explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
       evidence() {

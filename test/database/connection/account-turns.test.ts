@@ -8,7 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccountTurns, PIECES_PER_TURN } from '../../../src/database/connection/account-turns.ts';
 
 const [HEAVY, LIGHT] = [1, 2];
-const shared = () => new AccountTurns(() => true);
+const MAXIMUM_WAITING = 3;
+const shared = () => new AccountTurns(() => true, MAXIMUM_WAITING);
 
 function piecesOf(name: string, count: number, done: string[]): (() => void)[] {
   return Array.from({ length: count }, (_, i) => () => void done.push(`${name}${i}`));
@@ -21,7 +22,7 @@ async function until(done: string[], count: number): Promise<void> {
 
 describe('Work', () => {
   it('is done at once while one account has the process to itself', async () => {
-    const [turns, done]: [AccountTurns, string[]] = [new AccountTurns(() => false), []];
+    const [turns, done]: [AccountTurns, string[]] = [new AccountTurns(() => false, MAXIMUM_WAITING), []];
     const all = turns.run('answers', HEAVY, piecesOf('a', 1000, done));
     assert.equal(done.length, 1000);
     await all;
@@ -41,7 +42,34 @@ describe('Work', () => {
     assert.deepEqual(done, ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9']);
   });
 
-  it('of an account is no more in a turn when it comes piece by piece, and new pieces go behind those that wait', async () => {
+  it('of an account that comes later is done later', async () => {
+    const [turns, done]: [AccountTurns, string[]] = [shared(), []];
+    const first = turns.run('answers', HEAVY, piecesOf('a', 8, done));
+    const second = turns.run('answers', HEAVY, piecesOf('b', 5, done));
+    await first;
+    assert.ok(done.includes('a7') && !done.includes('b0'), done.join(' '));
+    await second;
+    assert.deepEqual(done, ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'b0', 'b1', 'b2', 'b3', 'b4']);
+  });
+
+  it('that waits is not overtaken when the other account has ended', async () => {
+    let isShared = true;
+    const [turns, done]: [AccountTurns, string[]] = [new AccountTurns(() => isShared, MAXIMUM_WAITING), []];
+    const first = turns.run('requests', HEAVY, piecesOf('a', 6, done));
+    isShared = false;
+    assert.equal(turns.waiting('requests', HEAVY), 2);
+    await Promise.all([first, turns.run('requests', HEAVY, piecesOf('b', 2, done))]);
+    assert.deepEqual(done, ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'b0', 'b1']);
+    assert.deepEqual([turns.waiting('requests', HEAVY), turns.enter('requests', HEAVY)], [0, undefined]);
+  });
+
+  it('that fails after a wait fails those that wait for it', async () => {
+    const turns = shared();
+    const pieces = [...piecesOf('a', 4, []), () => assert.fail('the fifth piece')];
+    await assert.rejects(turns.run('decisions', HEAVY, pieces), /the fifth piece/);
+  });
+
+  it('of an account that comes piece by piece is four pieces in a turn', async () => {
     const [turns, done]: [AccountTurns, string[]] = [shared(), []];
     const begin = (name: string) => {
       const turn = turns.enter('requests', HEAVY);
@@ -55,6 +83,15 @@ describe('Work', () => {
     assert.equal(done.join(''), 'abcdefgh');
     await nextTurn();
     assert.equal(done.join(''), 'abcdefghij');
+  });
+
+  it('is refused when it is a request and too many of the account wait', async () => {
+    const turns = shared();
+    const entered = Array.from({ length: PIECES_PER_TURN + MAXIMUM_WAITING }, () => turns.enterRequest(HEAVY));
+    await assert.rejects(turns.enterRequest(HEAVY) ?? Promise.resolve(), { code: 'OVERLOADED' });
+    assert.equal(turns.enterRequest(LIGHT), undefined);
+    await Promise.all(entered);
+    assert.equal(turns.waiting('requests', HEAVY), 0);
   });
 
   it('of each kind has turns of its own', () => {

@@ -19,7 +19,7 @@ import { connectOnce } from '../../../src/database/migration/prepare-database.ts
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
 import { inDatabase } from '../../support/template-database.ts';
 
-/** After the last write of version 0.1.0 to the dump. */
+/** After the last write of version 0.1.0 to a session or an Idempotency-Key. */
 const LEFT_AT = '2026-11-22 06:28:06+00';
 
 export const ACCOUNTS = ['trade', 'lists', 'demo', 'parts'];
@@ -39,7 +39,7 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
   const owner = await connectOnce(url.href);
   for (const file of ['0.1.0.sql.gz', '0.1.0.parts.sql.gz']) await owner.query(await dump(file));
   await owner.end();
-  await makeYoung(inDatabase(fresh.url, name));
+  await keepAges(inDatabase(fresh.url, name));
   return {
     url: url.href,
     async drop() {
@@ -57,7 +57,7 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
 }
 
 // What expires is as old as it was when version 0.1.0 was left, whenever the test runs.
-async function makeYoung(superuserUrl: string): Promise<void> {
+async function keepAges(superuserUrl: string): Promise<void> {
   const superuser = await connectOnce(superuserUrl);
   await superuser.query(`
     CREATE TEMPORARY TABLE left_since AS SELECT now() - '${LEFT_AT}'::timestamptz AS age;

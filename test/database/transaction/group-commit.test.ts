@@ -79,6 +79,30 @@ describe('Writes that arrive together', () => {
     assert.deepEqual(await sizes(3, () => ({}), { rows: 100 }), [1, 1, 1], 'large writes never share');
   });
 
+  it('are decided four in a turn of the event loop while another account is active', async () => {
+    const other = await rig.account();
+    for (const accountId of [other.id, shop.account.id])
+      await rig.database.pool.withConnection(async () => {}, { accountId });
+    let turn = 0;
+    const counting = new AbortController();
+    const countTurns = () => {
+      turn++;
+      if (!counting.signal.aborted) setImmediate(countTurns);
+    };
+    countTurns();
+    const turns: number[] = [];
+    const answers = await together(10, index => ({
+      decide(_locked, found) {
+        turns.push(turn);
+        if (index === 9) throw new AppError('CONFLICT', 'refused after a wait');
+        return { answer: (found as Rows).transactionId?.[0]?.id, commands: [] };
+      },
+    }));
+    counting.abort();
+    assert.deepEqual(sizesOf(turns), [4, 1, 4, 1], 'two groups of five');
+    assert.deepEqual([sizesOf(answers.slice(0, 9)), answers[9]], [[5, 4], 'CONFLICT']);
+  });
+
   it('that are a single round trip share transactions with those of their own definition, at most sixteen each', async () => {
     assert.deepEqual(await sizes(20, () => ({}), { singleRoundTrip: true }), [16, 4]);
     const kinds = await together(4, index => (index % 2 ? { singleRoundTrip: true } : {}));

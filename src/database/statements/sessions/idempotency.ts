@@ -17,7 +17,7 @@ export const claimKeys = (accountId: number, keys: string[]): RowLock<{ key: str
 export const storedAnswers = (
   accountId: number,
   keys: string[],
-): Query<{ key: string; fingerprint: Buffer; answer: string; at: string }> =>
+): Query<{ key: string; fingerprint: Buffer; answer: string; at: number }> =>
   query({
     name: 'idempotency stored',
     text: `SELECT key, fingerprint, answer, floor(extract(epoch FROM created_at))::bigint AS at FROM idempotency_key

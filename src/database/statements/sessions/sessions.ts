@@ -62,8 +62,8 @@ export interface WritingSession extends ValidSession {
   nonces: LockedNonces | undefined;
   /** Signs links to documents. */
   linkSecret: Buffer;
-  /** When its transaction began, in whole seconds since 1970. */
-  now: number;
+  /** When the transaction that locks it began, in whole seconds since 1970. */
+  lockedAt: number;
   account: AccountFacts;
 }
 
@@ -103,7 +103,7 @@ export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSec
   rowLock({
     name: 'sessions for write',
     text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, s.used_nonces::text,
-      a.link_secret, floor(extract(epoch FROM now()))::bigint AS now, ${ACCOUNT_COLUMNS},
+      a.link_secret, floor(extract(epoch FROM now()))::bigint AS locked_at, ${ACCOUNT_COLUMNS},
       ${MARK_COLUMNS}
     ${fromValid('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
     values: [accountId, sessionHashes, idleSeconds],
@@ -136,7 +136,7 @@ export function readLockedSession(row: Row | undefined): WritingSession | undefi
     lastOutcome: row.last_outcome as string | null,
     nonces: readLockedNonces(row),
     linkSecret: row.link_secret as Buffer,
-    now: Number(row.now),
+    lockedAt: row.locked_at as number,
     account: accountOf(row),
   };
 }

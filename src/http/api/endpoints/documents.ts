@@ -219,10 +219,11 @@ function createdBody(
   links: LinkSettings,
   account: string,
   { id, documentSeries, documentNumber }: { id: number; documentSeries: string; documentNumber: string },
-  { at, session }: { at: number; session: { linkSecret: Buffer; now: number } },
+  { at, session }: { at: number; session: { linkSecret: Buffer } },
 ): string {
   const validSeconds = links.days * SECONDS_PER_DAY;
-  const expires = at + validSeconds > session.now ? at + validSeconds : session.now + validSeconds;
+  const now = Math.floor(Date.now() / 1000);
+  const expires = (at + validSeconds > now ? at : now) + validSeconds;
   const signature = signLink(session.linkSecret, account, id, expires);
   const url = `${links.publicUrl()}/print/${account}/${id}?expires=${expires}&signature=${signature}`;
   return JSON.stringify({ id, documentSeries, documentNumber, url });
