@@ -1,15 +1,11 @@
-// The rules of tidiness that a machine can check: what files open with, their length, their folders, words that are not allowed.
+// The rules of tidiness that a machine can check: what files open with, words that are not allowed, who reads the environment.
 
 import assert from 'node:assert/strict';
-import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { assertOnlyKnown, codeOf, filesOf, read, sources } from './source-files.ts';
 
 const tests = filesOf('{test,bench}/**/*.ts');
 const migrations = filesOf('migrations/*.sql');
-
-const MAX_LINES = 250;
-const MAX_FILES_IN_FOLDER = 16;
 
 /** Files that read the environment beside config.ts, each with the reason. */
 const ENVIRONMENT_READERS: Record<string, string> = {
@@ -23,13 +19,6 @@ describe('Every file', () => {
       file => !/^(?:\/\/ |\/\*\* |-- )\S.*[.:;,\w)]/.test(read(file)),
     );
     assert.deepEqual(silent, []);
-  });
-
-  it(`has at most ${MAX_LINES} lines`, () => {
-    assertOnlyKnown(
-      'longFiles',
-      [...sources, ...tests].filter(file => read(file).split('\n').length - 1 > MAX_LINES),
-    );
   });
 
   it('has no any, no non-null assertion, no TODO and is no barrel', () => {
@@ -52,14 +41,6 @@ describe('Every file', () => {
 });
 
 describe('The source tree', () => {
-  it(`has at most ${MAX_FILES_IN_FOLDER} files in a folder`, () => {
-    const full = Map.groupBy(sources, dirname)
-      .entries()
-      .filter(([, files]) => files.length > MAX_FILES_IN_FOLDER)
-      .map(([folder, files]) => `${folder}: ${files.length}`);
-    assert.deepEqual([...full], []);
-  });
-
   it('reads the environment in config.ts only', () => {
     const readers = sources.filter(file => /process\.env/.test(read(file)));
     assert.deepEqual(
