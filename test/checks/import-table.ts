@@ -83,7 +83,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/exports/**', may: OPERATION },
   { files: 'operations/host/**', may: OPERATION },
-  { files: 'operations/imports/**', may: ['operations/master-data/**', ...OPERATION] },
+  { files: 'operations/imports/**', may: ['operations/master-data/**', 'processes/read-in-process.ts', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/mail/**', may: ['operations/{printing,statements}/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
@@ -157,6 +157,8 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/archive/**', may: ['files/**'] },
   { files: 'files/**', may: [] },
+  // What it starts is named by addresses.
+  { files: 'processes/**', may: [] },
   { files: 'definitions/**', may: ['domain/**'] },
 
   { files: 'printing/*.ts', may: ['printing/**', 'files/**', 'domain/**'] },
@@ -164,7 +166,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'printing/render/**',
     may: [
       ...['printing/view/**', 'printing/templates/**', 'printing/layout/**', 'printing/pdf/**'],
-      ...['printing/print-error.ts', 'domain/**'],
+      ...['printing/print-error.ts', 'processes/bounded-process.ts', 'domain/**'],
     ],
   },
   { files: 'printing/layout/**', may: [], mayAsTypes: ['printing/view/**', 'printing/pdf/drawing.ts'] },

@@ -30,12 +30,12 @@ export async function uploadImport(
   request: WriteRequest,
 ): Promise<number> {
   const resource = kindOf(kind);
-  const table = await readFile(bytes);
   const name =
     fileName
       .replace(/\p{Cc}/gu, '')
       .toWellFormed()
       .slice(0, 200) || kind;
+  const table = await readFile({ name, bytes }, actor.accountId);
   const input = { kind: resource.path, login, fileName: name, table };
   return (await runWrite(context, actor, forKind(UPLOAD, resource), input, request)).answer;
 }

@@ -1,64 +1,64 @@
-// Reads an uploaded file: CSV or XLSX by its content, within the limits of an import.
+// Reads an uploaded file: CSV or XLSX by its content, within the limits of an import, in a process of its own.
 
 import { AppError } from '../../domain/errors.ts';
-import { decodeText, detectDelimiter, readCsv } from '../../formats/tables/csv-reader.ts';
-import { TableError, type TableLimits, type TableRows } from '../../formats/tables/table.ts';
-import { openWorkbook, readSheet } from '../../formats/tables/xlsx-reader.ts';
-import { inSteps } from '../in-steps.ts';
+import type { TablePart, TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
+import type { TableLimits } from '../../formats/tables/table.ts';
+import { ReadingError, readInProcess } from '../../processes/read-in-process.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
+
+export type { TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
 
 /** Bytes of a file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** Rows of a file without the headings. */
 export const MAX_ROWS = 50_000;
 const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000, characters: 30_000_000 };
+const MEBIBYTE = 1024 * 1024;
+/** What reading a file may take, with the start of the process; the largest file that is accepted takes a third of it. */
+const BOUNDS = { bytes: 1024 * MEBIBYTE, seconds: 30 };
 
-// A file takes many times its size while it is read: one after the other.
-const reading = new KeyedQueue({ maxRunning: 1, maxWaiting: 20, overloadMessage: 'Too many files are being read' });
+const READER = new URL('../../formats/tables/read-table.ts', import.meta.url);
+const overloadMessage = 'Too many files are being read';
+// An account reads one file at a time, and so never has both places.
+const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
+const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
 
-export interface UploadedTable {
-  headings: string[];
-  rows: TableRows;
-  /** What is likely to stand before decimals. */
-  decimalMark: '.' | ',';
-}
-
-/** The table of a file. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE. */
-export async function readFile(bytes: Buffer): Promise<UploadedTable> {
+/** The table of a file of an account. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, OVERLOADED. */
+export async function readFile(
+  { name, bytes }: { name: string; bytes: Buffer },
+  accountId: number,
+  bounds = BOUNDS,
+): Promise<UploadedTable> {
   if (bytes.length > MAX_FILE_BYTES)
-    throw new AppError('PAYLOAD_TOO_LARGE', `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MiB: divide it`);
+    throw new AppError('PAYLOAD_TOO_LARGE', `The file has more than ${MAX_FILE_BYTES / MEBIBYTE} MiB: divide it`);
   try {
-    const isWorkbook = bytes.length > 4 && bytes.readUInt32LE(0) === 0x0403_4b50;
-    return await reading.run('', () => (isWorkbook ? readWorkbook(bytes) : readText(bytes)));
+    const read = () => readInProcess<TablePart>(READER, bytes, LIMITS, bounds);
+    return tableOf(await ofAccount.run(`${accountId}`, () => reading.run('', read)));
   } catch (error) {
-    if (!(error instanceof TableError)) throw error;
-    throw wrongFile(error.message);
+    if (!(error instanceof ReadingError)) throw error;
+    throw wrongFile(failureOf(name, error, bounds), error);
   }
 }
 
-async function readWorkbook(bytes: Buffer): Promise<UploadedTable> {
-  const workbook = await openWorkbook(bytes);
-  return checked(await inSteps(readSheet(workbook, LIMITS)), '.');
+function tableOf(parts: TablePart[]): UploadedTable {
+  const table: UploadedTable = { headings: [], rows: [], decimalMark: '.' };
+  for (const part of parts) {
+    if ('refused' in part) throw wrongFile(part.refused);
+    if ('rows' in part) for (const row of part.rows) table.rows.push(row);
+    else Object.assign(table, part);
+  }
+  return table;
 }
 
-async function readText(bytes: Buffer): Promise<UploadedTable> {
-  const text = decodeText(bytes);
-  const rows = await inSteps(readCsv(text.replace(/^\uFEFF/, ''), LIMITS));
-  // Where a comma stands before decimals, programs divide columns by semicolons.
-  const hasComma =
-    detectDelimiter(text) === ';' && rows.slice(1, 200).some(row => row.some(cell => /^-?\d+,\d+$/.test(cell)));
-  return checked(rows, hasComma ? ',' : '.');
+function failureOf(name: string, { reason }: ReadingError, { bytes, seconds }: typeof BOUNDS): string {
+  const file = name.slice(0, 100);
+  if (reason === 'failed') return `The file '${file}' can not be read: save it as XLSX or CSV again`;
+  if (reason === 'time')
+    return `The file '${file}' takes longer than ${seconds} s to read: divide it, or save it as CSV`;
+  const most = Math.round(bytes / MEBIBYTE);
+  return `The file '${file}' takes more than ${most} MiB of memory to read: divide it, or save it as CSV`;
 }
 
-function checked([headings, ...rows]: TableRows, decimalMark: '.' | ','): UploadedTable {
-  if (!headings || rows.length === 0) throw wrongFile('The file has no row below its headings');
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), headings.length);
-  while (headings.length < widest) headings.push('');
-  if (rows.some(row => row.some(cell => cell.includes('\0'))))
-    throw wrongFile('The file has characters that text can not have');
-  return { headings, rows, decimalMark };
-}
-
-function wrongFile(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'file', message }] });
+function wrongFile(message: string, cause?: unknown): AppError {
+  return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'file', message }], cause });
 }

@@ -1,8 +1,8 @@
 /** One rendering process as its parent has it: starts it, gives it requests, which it answers in their order, and ends it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { compileCache } from '../../processes/bounded-process.ts';
 import { PrintError } from '../print-error.ts';
 import { noSystemFonts } from './no-system-fonts.ts';
 import type { RenderAnswer, RenderNotice, RenderRequest, SentRequest } from './render-messages.ts';
@@ -64,13 +64,6 @@ const isolated = {
   ALL_PROXY: noProxy,
   FONTCONFIG_FILE: noSystemFonts,
 };
-
-/** What the server has compiled, its renderers need not compile again: they are ready in less than half the processor time. */
-function compileCache(): Record<string, string> {
-  const directory = getCompileCacheDir();
-  // It is that of this version of Node, in the one that was named.
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) };
-}
 
 /** A process that keeps its parent running only while it has a request. */
 export class RenderChild {

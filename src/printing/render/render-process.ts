@@ -1,7 +1,7 @@
 /** A rendering process: prints jobs and checks templates, one at a time, until its parent closes the channel. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { boundProcess } from '../../processes/bounded-process.ts';
 import { PrintError } from '../print-error.ts';
 import { sampleJobs } from '../templates/sample-documents.ts';
 import type { RenderAnswer, RenderedTemplate, RenderNotice, RenderResult, SentRequest } from './render-messages.ts';
@@ -9,32 +9,7 @@ import { Renderer } from './renderer.ts';
 import { ReceivedLogos } from './sent-logos.ts';
 
 const [maximumBytes = '', ownFonts] = process.argv.slice(2);
-/**
- * A thread that ends the process when its parent has ended, or when it uses too much memory. A compilation blocks every
- * event of the main thread.
- */
-const watch = `setInterval(() => {
-  try { process.kill(${process.ppid}, 0); } catch { process.kill(${process.pid}, 'SIGKILL'); }
-  if (process.memoryUsage.rss() > ${Number(maximumBytes)}) process.kill(${process.pid}, 'SIGKILL');
-}, 200)`;
-
-// A service manager sends signals to every process; only the parent handles them.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('disconnect', () => process.exit());
-new Worker(watch, {
-  eval: true,
-  resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
-}).unref();
-offerToBeKilled();
-
-/** Linux ends a renderer before the server or PostgreSQL when the machine has no memory left. Others have no such file. */
-function offerToBeKilled(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '800', { flag: 'r+' });
-  } catch {
-    // Printing works without it.
-  }
-}
+boundProcess(Number(maximumBytes));
 
 const notify = (notice: RenderNotice) => void process.send?.(notice);
 const renderer = new Renderer(ownFonts, notify);

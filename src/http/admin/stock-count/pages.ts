@@ -127,7 +127,7 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
   const file = request.sentFile;
   if (!file || file.bytes.length === 0) return countView(page, [{ field: 'file', message: words.imports.noFile }]);
   try {
-    const { headings, rows, decimalMark } = await readFile(file.bytes);
+    const { headings, rows, decimalMark } = await readFile(file, actor.accountId);
     const quantities = new Map<string, string>();
     for (const cells of rows) {
       const text = cells.length === headings.length ? (cells.at(-1) ?? '') : '';

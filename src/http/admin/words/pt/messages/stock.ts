@@ -87,6 +87,12 @@ export const ofStock: Record<string, string> = {
     'O ficheiro não se consegue ler: guarde-o de novo em XLSX ou CSV',
   'The file is too large when it is unpacked: divide it, or save it as CSV':
     'O ficheiro é demasiado grande depois de descomprimido: divida-o, ou guarde-o em CSV',
+  "The file '{name}' takes longer than {seconds} s to read: divide it, or save it as CSV":
+    'O ficheiro “{name}” demora mais de {seconds} s a ler: divida-o, ou guarde-o em CSV',
+  "The file '{name}' takes more than {count} MiB of memory to read: divide it, or save it as CSV":
+    'O ficheiro “{name}” precisa de mais de {count} MiB de memória para ser lido: divida-o, ou guarde-o em CSV',
+  "The file '{name}' can not be read: save it as XLSX or CSV again":
+    'O ficheiro “{name}” não se consegue ler: guarde-o de novo em XLSX ou CSV',
   'The file has more than {count} MiB: divide it': 'O ficheiro tem mais de {count} MiB: divida-o',
   'The file has no row below its headings': 'O ficheiro não tem nenhuma linha abaixo dos cabeçalhos',
   'The file has characters that text can not have': 'O ficheiro tem caracteres que um texto não pode ter',
