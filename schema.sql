@@ -244,6 +244,7 @@ CREATE TABLE article (
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
   folded_description text COLLATE "C" DEFAULT "left"(fold_text(description), 600), -- The beginning of the description in lower case and without accents, as suggestions compare it.
+  cost_known boolean NOT NULL DEFAULT false, -- Whether a weighted average cost of 0 is known, as of goods that cost nothing; any other one is.
   CONSTRAINT article_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT article_item_code_key UNIQUE (account_id, item_code),
   CONSTRAINT article_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
@@ -1402,6 +1403,7 @@ CREATE TABLE stock_transaction (
   serial_numbers text[], -- Serial or batch numbers of the units.
   created date NOT NULL, -- Day on which the movement was entered, in the account's time zone.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  cost_known boolean, -- Whether unit_cost is known; false: it is 0 in its place. Null: from a program that took every cost as known.
   CONSTRAINT stock_transaction_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT stock_transaction_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT stock_transaction_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),

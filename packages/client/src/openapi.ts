@@ -1319,6 +1319,7 @@ export interface components {
             /** @description Signed: negative when goods leave */
             qty: number;
             unit_price?: number;
+            /** @description Cost of one unit; 0 also when it is not known */
             unit_cost: number;
             /** @description On hand there after it */
             balance: number;
@@ -1399,7 +1400,10 @@ export interface components {
              * @example 100
              */
             stock: number;
-            /** @example 2 */
+            /**
+             * @description Cost of one unit; 0 also while it is not known
+             * @example 2
+             */
             weighted_average_cost: number;
             /** @enum {string} */
             inactive: "0" | "1";
@@ -2026,7 +2030,10 @@ export interface components {
              * @example 100
              */
             stock?: number | null;
-            /** @example 2 */
+            /**
+             * @description Cost of one unit; 0 also while it is not known
+             * @example 2
+             */
             weighted_average_cost?: number | null;
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
@@ -2076,7 +2083,10 @@ export interface components {
              * @example 100
              */
             stock?: number | null;
-            /** @example 2 */
+            /**
+             * @description Cost of one unit; 0 also while it is not known
+             * @example 2
+             */
             weighted_average_cost?: number | null;
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;

@@ -46,7 +46,7 @@ export const reservedLevels = (
 export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Query =>
   query({
     text: `SELECT t.id, t.document_id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
-      t.serial_numbers, a.serial_tracking
+      t.cost_known, t.serial_numbers, a.serial_tracking
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND (t.article_id, t.id) > ($2, $3) ORDER BY t.article_id, t.id LIMIT $4`,
     values: [accountId, article, id, limit],
@@ -55,7 +55,7 @@ export const ledgerAfter = (accountId: number, article: number, id: number, limi
 /** Average costs as they stand. */
 export const averageCosts = (accountId: number): Query =>
   query({
-    text: 'SELECT id, item_code, weighted_average_cost FROM article WHERE account_id = $1',
+    text: 'SELECT id, item_code, weighted_average_cost, cost_known FROM article WHERE account_id = $1',
     values: [accountId],
   });
 
@@ -147,6 +147,7 @@ export interface CheckedBookingRow {
   location_code: string;
   qty: string;
   unit_cost: string;
+  cost_known: boolean | null;
   serial_numbers: string[] | null;
   /** Whether it was booked before prices in another currency were converted. */
   before_rates: boolean;
@@ -156,7 +157,7 @@ export interface CheckedBookingRow {
 export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
   query({
     text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
-      t.qty, t.unit_cost, t.serial_numbers, t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
+      t.qty, t.unit_cost, t.cost_known, t.serial_numbers, t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 ORDER BY t.id`,
     values: [accountId, from, to],

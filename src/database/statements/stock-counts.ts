@@ -123,7 +123,8 @@ export interface CountLine {
   counted_at: Date | null;
   /** What the ledger said when it was counted; of a line that is not counted, what it says now. */
   expected: string;
-  unit_cost: string;
+  /** Null if it is not known. */
+  unit_cost: string | null;
 }
 
 // Movements that were entered after a line was counted. The ids of the ledger grow with time, but for those of transactions that
@@ -142,7 +143,8 @@ export const countLines = (
   query({
     text: `SELECT i.article_id, a.item_code, a.description, i.counted, i.counted_at,
         coalesce(i.expected, coalesce(s.on_hand, 0) - CASE WHEN i.counted IS NULL THEN 0 ELSE ${SINCE} END) AS expected,
-        coalesce(i.unit_cost, a.weighted_average_cost) AS unit_cost
+        CASE WHEN i.expected IS NOT NULL THEN i.unit_cost
+          WHEN a.cost_known OR a.weighted_average_cost <> 0 THEN a.weighted_average_cost END AS unit_cost
       FROM stock_count_line i JOIN stock_count c ON c.account_id = i.account_id AND c.id = i.count_id
       JOIN article a ON a.account_id = i.account_id AND a.id = i.article_id
       LEFT JOIN stock_level s ON s.account_id = i.account_id AND s.article_id = i.article_id AND s.location_id = c.location_id
@@ -172,7 +174,7 @@ export const enterCounted = (
 export const noteBooked = (
   accountId: number,
   id: number,
-  lines: { article_id: number; expected: string; unit_cost: string }[],
+  lines: { article_id: number; expected: string; unit_cost: string | null }[],
 ): Command =>
   command({
     text: `UPDATE stock_count_line i SET expected = v.expected, unit_cost = v.unit_cost

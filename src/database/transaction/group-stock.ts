@@ -51,7 +51,7 @@ export class GroupStock {
     }
     for (const [articleId, cost] of costs) {
       const article = this.#articles.get(articleId);
-      if (article) this.#articles.set(articleId, { ...article, weighted_average_cost: digits(cost) });
+      if (article) this.#articles.set(articleId, { ...article, weighted_average_cost: digits(cost), cost_known: true });
     }
   }
 }

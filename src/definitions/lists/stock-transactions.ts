@@ -25,7 +25,11 @@ export const transactions: ListResource = defineList({
     { name: 'location_code', schema: text(15), sql: 'r.location_code' },
     { name: 'qty', schema: decimal({ description: 'Signed: negative when goods leave' }), sql: 'r.qty' },
     { name: 'unit_price', schema: decimal(), sql: 'r.unit_price' },
-    { name: 'unit_cost', schema: decimal(), sql: 'r.unit_cost' },
+    {
+      name: 'unit_cost',
+      schema: decimal({ description: 'Cost of one unit; 0 also when it is not known' }),
+      sql: 'r.unit_cost',
+    },
     { name: 'balance', schema: decimal({ description: 'On hand there after it' }), sql: 'r.balance' },
     storedTexts('serial_numbers', Type.Array(text(60)), 'r.serial_numbers'),
     { name: 'created', schema: date(), sql: 'r.created' },

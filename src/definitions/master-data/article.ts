@@ -52,7 +52,10 @@ export default defineRecord({
     stored('item_code', text(15, { min: 1, example: 'TEA-250' })),
     ...ARTICLE_FIELDS,
     computed('stock', STOCK_SCHEMA, STOCK),
-    stored('weighted_average_cost', decimal({ minimum: 0, example: 2 })),
+    stored(
+      'weighted_average_cost',
+      decimal({ minimum: 0, example: 2, description: 'Cost of one unit; 0 also while it is not known' }),
+    ),
     stored('inactive', textFlag()),
   ],
   required: [

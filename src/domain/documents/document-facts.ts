@@ -70,10 +70,11 @@ export interface EarlierLine {
   moved?: MovedPart[] | undefined;
 }
 
-/** Goods of a line that moved together, with their place, the cost of one unit, and their serial or batch numbers. */
+/** Goods of a line that moved together, with their place, and their serial or batch numbers. */
 export interface MovedPart {
   location: LocationFacts;
-  unit_cost: Big;
+  /** Cost of one unit. Undefined if it was not known when they moved: they come back at the average. contract §6 Stock */
+  unit_cost: Big | undefined;
   qty: Big;
   serial_numbers: string[];
 }

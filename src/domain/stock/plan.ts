@@ -34,10 +34,10 @@ export interface LedgerEntry {
   location: LocationFacts;
   qty: Big;
   unit_price: Big | undefined;
-  /** What one unit cost, or the average at which it moved. */
-  unit_cost: Big;
-  /** The weighted average after it. */
-  average_cost: Big;
+  /** Cost of one unit, or the average at which it moved. Undefined if neither is known. */
+  unit_cost: Big | undefined;
+  /** Weighted average after it. Undefined if it is not known yet. */
+  average_cost: Big | undefined;
   balance: Big;
   serial_numbers: string[];
 }
@@ -96,7 +96,7 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
     const average = costs.get(article.id) ?? article.average_cost;
     const cost = unitCost(movement);
     const after = cost ? weightedAverageCost(total(onHand, article.id), average, qty, cost) : average;
-    if (after !== average && !after.eq(average)) costs.set(article.id, after);
+    if (after && after !== average && !(average && after.eq(average))) costs.set(article.id, after);
     ledger.push({
       type: movement.type,
       article,

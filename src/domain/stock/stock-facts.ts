@@ -9,8 +9,8 @@ export interface ArticleFacts {
   item_code: string;
   description: string;
   tracking: 'none' | 'serial' | 'batch';
-  /** Weighted average cost of one unit before the document. */
-  average_cost: Big;
+  /** Weighted average cost of one unit before the document. Undefined if no cost is known yet, which is not a cost of 0. */
+  average_cost: Big | undefined;
 }
 
 export interface LocationFacts {

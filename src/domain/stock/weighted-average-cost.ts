@@ -27,9 +27,13 @@ export function netUnitPrice(line: PurchasedLine, documentDiscount: Big | undefi
  * Weighted average cost after `qty` units came in at `netPrice` each, by contract §6 Stock:
  * (stock × cost + qty × price) / (stock + qty), stock counted as 0 when negative, rounded to 10 places.
  * A negative qty takes a voided purchase out again. Where nothing is left to average over, or the figure would be
- * negative because the goods have since been sold at another cost, the cost stays as it was.
+ * negative because the goods have since been sold at another cost, the cost stays as it was. An undefined cost is not known: the
+ * first price that is known becomes the cost of all units.
  */
-export function weightedAverageCost(stock: Big, cost: Big, qty: Big, netPrice: Big): Big {
+export function weightedAverageCost(stock: Big, cost: Big, qty: Big, netPrice: Big): Big;
+export function weightedAverageCost(stock: Big, cost: Big | undefined, qty: Big, netPrice: Big): Big | undefined;
+export function weightedAverageCost(stock: Big, cost: Big | undefined, qty: Big, netPrice: Big): Big | undefined {
+  if (!cost) return qty.gt(ZERO) ? netPrice : undefined;
   const before = stock.lt(ZERO) ? ZERO : stock;
   const after = before.plus(qty);
   if (qty.eq(ZERO) || after.lte(ZERO)) return cost;

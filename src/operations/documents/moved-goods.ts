@@ -5,7 +5,7 @@ import type { EarlierLineRow } from '../../database/statements/documents/lines.t
 import type { BilledLineRow } from '../../database/statements/documents/relations.ts';
 import type { MovedPart } from '../../domain/documents/document-facts.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
-import { location } from '../stock/stock-facts.ts';
+import { knownCost, location } from '../stock/stock-facts.ts';
 
 /** What documents booked, and which lines of earlier documents their lines bill. */
 export interface MovedRows {
@@ -42,7 +42,7 @@ export function movedGoods(line: CreditedLine, { booked, billedLines }: MovedRow
 
 const placeAndCost = (row: BookedRow) => ({
   location: location(row.location_id, row.location_code),
-  unit_cost: decimal(row.unit_cost),
+  unit_cost: knownCost(row.unit_cost, row.cost_known),
 });
 
 // A document books its lines on one article at one location together, each batch by itself.

@@ -8,7 +8,7 @@ import type { Relation } from '../../domain/documents/document-facts.ts';
 import type { Effect, Move, Settle, Use } from '../../domain/effects/effect.ts';
 import { changesAverageCost, type MovementType } from '../../domain/stock/movement-type.ts';
 import { decimal } from '../../domain/values/decimal.ts';
-import { location, readArticle } from '../stock/stock-facts.ts';
+import { knownCost, location, readArticle } from '../stock/stock-facts.ts';
 import { readReservation } from './earlier-documents.ts';
 
 /** Reads the rows that a document caused. Amounts are in `currency`; `articles` has all articles that the rows name. */
@@ -35,7 +35,7 @@ function readMove(row: BookedRow, articles: Map<number, ArticleRow>): Move {
     location: location(row.location_id, row.location_code),
     qty: decimal(row.qty),
     serial_numbers: row.serial_numbers ?? [],
-    ...(changesAverageCost(type) && { cost: decimal(row.unit_cost) }),
+    ...(changesAverageCost(type) && { cost: knownCost(row.unit_cost, row.cost_known) }),
   };
 }
 

@@ -47,6 +47,8 @@ export function checkCosts(
     const old = isOld ? sameQuantity(movesOf(unconverted()).get(key), booking) : undefined;
     if (old && unitCost(old)?.eq(found)) return [];
     const subject = `${nameOf(row)}, ${levelName(booking, booking)}`;
+    // Earlier versions took goods back at the cost 0 where it was not known.
+    if (cost === undefined && booking.cost_known === null && booking.type !== 'purchase') return [];
     if (cost === undefined) atAverage.set(booking.id, subject);
     return cost === undefined ? [] : [{ check: 'cost', subject, expected: digits(cost), found: digits(found) }];
   });

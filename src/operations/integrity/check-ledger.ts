@@ -6,16 +6,19 @@ import type { SerialStatus } from '../../domain/stock/serial-numbers.ts';
 import { weightedAverageCost } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
+import { knownCost } from '../stock/stock-facts.ts';
 import type { RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 
 const BATCH = 5_000;
 
+type Cost = Big | undefined;
+
 interface Replay {
   articleId: number;
   stock: Big;
-  /** What the article costs now: as worked out and, where another figure was written, that one too. */
-  costs: Big[];
+  /** What the article costs now: as worked out and, where another figure was written, that one too; undefined if it is not known. */
+  costs: Cost[];
 }
 
 /** What a serial or batch number should be, as the ledger says. */
@@ -29,16 +32,16 @@ interface NumberState {
 /** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` that moved at another cost. */
 export async function checkLedger(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const costs = new Map<number, Big[]>();
+  const costs = new Map<number, Cost[]>();
   const numbers = new Map<string, NumberState>();
   const returns = new Set<unknown>();
-  let replay: Replay = { articleId: 0, stock: ZERO, costs: [ZERO] };
+  let replay: Replay = { articleId: 0, stock: ZERO, costs: [undefined] };
   let last = { article: 0, id: 0 };
   for (;;) {
     const rows = await look(ledgerAfter(accountId, last.article, last.id, BATCH));
     for (const row of rows) {
       if (replay.articleId !== row.article_id)
-        replay = { articleId: row.article_id as number, stock: ZERO, costs: [ZERO] };
+        replay = { articleId: row.article_id as number, stock: ZERO, costs: [undefined] };
       differences.push(...costAtAverage(replay, row, atAverage), ...replayCost(replay, row));
       costs.set(replay.articleId, replay.costs);
       differences.push(...replayNumbers(numbers, row, returns));
@@ -48,36 +51,50 @@ export async function checkLedger(look: Look, accountId: number, atAverage: Rows
     last = { article: end.article_id as number, id: end.id as number };
   }
   for (const row of await look(averageCosts(accountId))) {
-    const [expected = ZERO, ...others] = costs.get(row.id as number) ?? [];
-    const found = decimal(row.weighted_average_cost as string);
-    if (![expected, ...others].some(cost => cost.eq(found)))
-      differences.push(difference('average cost', `article ${row.item_code}`, expected, found));
+    const all = costs.get(row.id as number) ?? [undefined];
+    const [expected] = all;
+    const found = knownCost(row.weighted_average_cost as string, row.cost_known as boolean);
+    if (!isOneOf(all, found)) differences.push(difference('average cost', `article ${row.item_code}`, expected, found));
   }
   return [...differences, ...comparedNumbers(numbers, await look(allSerials(accountId)))];
 }
 
 function costAtAverage({ costs }: Replay, row: Row, atAverage: RowsAtAverage): Difference[] {
   const subject = atAverage.get(row.id as number);
-  const found = decimal(row.unit_cost as string);
-  const [expected = ZERO] = costs;
-  if (subject === undefined || costs.some(cost => cost.eq(found))) return [];
+  const found = unitCostOf(row);
+  const [expected] = costs;
+  if (subject === undefined || isOneOf(costs, found)) return [];
   return [difference('cost', subject, expected, found)];
 }
 
 // A row with a given cost sets the average cost; every other receipt of goods changes it by the weighted average.
 function replayCost(replay: Replay, row: Row): Difference[] {
   const qty = decimal(row.qty as string);
-  const unitCost = decimal(row.unit_cost as string);
-  const given = row.type === 'opening' || row.type === 'adjustment';
-  const costs = replay.costs.map(cost => (given ? unitCost : weightedAverageCost(replay.stock, cost, qty, unitCost)));
+  const costs = replay.costs.map(cost => costAfter(replay.stock, cost, qty, row));
   replay.stock = replay.stock.plus(qty);
-  const found = decimal(row.average_cost as string);
-  const [expected = ZERO] = costs;
-  const agrees = costs.some(cost => cost.eq(found));
+  const [expected] = costs;
+  const stored = decimal(row.average_cost as string);
+  const found = isOneOf(costs, stored) || !stored.eq(ZERO) ? stored : undefined;
+  const agrees = isOneOf(costs, found);
   // The next rows continue with the stored cost, so that one wrong row gives one difference.
   replay.costs = agrees ? [found] : [expected, found];
   return agrees ? [] : [difference('average cost', `transaction ${row.id}, ${row.item_code}`, expected, found)];
 }
+
+// Earlier versions counted a cost that was not known as 0.
+function costAfter(stock: Big, cost: Cost, qty: Big, row: Row): Cost {
+  const isGiven = row.type === 'opening' || row.type === 'adjustment';
+  const isEarlier = row.cost_known === null;
+  const unitCost = isEarlier ? decimal(row.unit_cost as string) : unitCostOf(row);
+  if (!unitCost) return cost;
+  const after = isGiven ? unitCost : weightedAverageCost(stock, isEarlier ? (cost ?? ZERO) : cost, qty, unitCost);
+  return isEarlier && after?.eq(ZERO) ? cost && ZERO : after;
+}
+
+const unitCostOf = (row: Row): Cost => knownCost(row.unit_cost as string, row.cost_known as boolean | null);
+
+const isOneOf = (costs: Cost[], found: Cost): boolean =>
+  costs.some(cost => (cost && found ? cost.eq(found) : cost === found));
 
 // A serial number is at the location of its last movement. A batch number has, at each location, the sum of its movements.
 function replayNumbers(numbers: Map<string, NumberState>, row: Row, returns: Set<unknown>): Difference[] {
@@ -135,6 +152,7 @@ function keyOf(row: Row, number: string): string {
   return `${row.item_code} ${kind} ${number}`;
 }
 
-function difference(check: string, subject: string, expected: Big, found: Big): Difference {
-  return { check, subject, expected: digits(expected), found: digits(found) };
+function difference(check: string, subject: string, expected: Cost, found: Cost): Difference {
+  const shown = (figure: Cost) => (figure ? digits(figure) : 'not known');
+  return { check, subject, expected: shown(expected), found: shown(found) };
 }

@@ -179,7 +179,7 @@ function readArticle(row: LineRow, id: number): ArticleFacts {
     item_code: row.item_code ?? '',
     description: row.description ?? '',
     tracking: row.serial_tracking as ArticleFacts['tracking'],
-    average_cost: decimal(row.weighted_average_cost ?? '0'),
+    average_cost: undefined,
   };
 }
 

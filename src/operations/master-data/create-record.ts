@@ -27,7 +27,7 @@ export interface EntityCreated {
 }
 
 /** What an article is before its first update. */
-const NEW_ARTICLE = { weighted_average_cost: '0', serial_tracking: 'none', item_type: 'product' };
+const NEW_ARTICLE = { weighted_average_cost: '0', cost_known: false, serial_tracking: 'none', item_type: 'product' };
 
 /** The write that creates a record. */
 export const CREATE_RECORD = defineWrite({

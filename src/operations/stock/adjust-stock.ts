@@ -34,8 +34,12 @@ export function planAdjustment(
   if (stock === undefined && cost === undefined) return undefined;
   const total = [...onHand.values()].reduce((sum, quantity) => sum.plus(quantity), ZERO);
   const change = stock ? stock.minus(total) : ZERO;
-  const average = cost ?? article.average_cost;
-  if (change.eq(ZERO) && average.eq(article.average_cost)) return undefined;
+  const known = article.average_cost;
+  // A cost that is not known is answered as 0: that figure, sent back, says nothing, and neither does a 0 without any stock.
+  const isGiven = cost !== undefined && !cost.eq(known ?? ZERO);
+  const isOpeningCost = type === 'opening' && !change.eq(ZERO);
+  const average = isGiven || isOpeningCost ? (cost ?? known) : known;
+  if (change.eq(ZERO) && !isGiven) return undefined;
 
   if (!article.stocked)
     throw fieldError(stock ? 'stock' : 'weighted_average_cost', `can't be kept for a ${article.item_type}`);
@@ -58,7 +62,7 @@ export function planAdjustment(
   return {
     levels: change.eq(ZERO) ? [] : [level],
     ledger: [{ ...entry, average_cost: average, balance, serial_numbers: [] }],
-    costs: average.eq(article.average_cost) ? new Map() : new Map([[article.id, average]]),
+    costs: average && !(known && average.eq(known)) ? new Map([[article.id, average]]) : new Map(),
     serials: [],
   };
 }

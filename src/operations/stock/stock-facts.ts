@@ -1,11 +1,12 @@
 // Reads rows of articles, stock levels and serial numbers into what the rules of stock know.
 
+import type Big from 'big.js';
 import type { ArticleRow, LevelRow } from '../../database/statements/stock/articles.ts';
 import type { SerialRow } from '../../database/statements/stock/serial-numbers.ts';
 import { levelKey, type StockState } from '../../domain/stock/plan.ts';
 import type { SerialState } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
-import { decimal } from '../../domain/values/decimal.ts';
+import { decimal, isZero } from '../../domain/values/decimal.ts';
 
 /** An article with what its lines follow. */
 export interface ArticleOnFile extends ArticleFacts {
@@ -14,13 +15,19 @@ export interface ArticleOnFile extends ArticleFacts {
   stocked: boolean;
 }
 
+/** The cost of one unit that a row keeps; undefined if it is 0 because it is not known. */
+export function knownCost(cost: string, isKnown: boolean | null): Big | undefined {
+  const figure = decimal(cost);
+  return isKnown || !isZero(figure) ? figure : undefined;
+}
+
 export function readArticle(row: ArticleRow): ArticleOnFile {
   return {
     id: row.id,
     item_code: row.item_code,
     description: row.description,
     tracking: row.serial_tracking as ArticleFacts['tracking'],
-    average_cost: decimal(row.weighted_average_cost),
+    average_cost: knownCost(row.weighted_average_cost, row.cost_known),
     item_type: row.item_type,
     stocked: row.item_type === 'product',
   };

@@ -224,7 +224,8 @@ export class Books {
       .filter(({ type }) => type !== 'void')
       .map(({ by, type, article, location, qty, unit_cost, serial_numbers }) => ({
         ...{ document_id: by, type, article_id: article.id, location_id: location.id },
-        ...{ location_code: location.location_code, qty: digits(qty), unit_cost: digits(unit_cost), serial_numbers },
+        ...{ location_code: location.location_code, qty: digits(qty), serial_numbers },
+        ...{ unit_cost: digits(unit_cost ?? ZERO), cost_known: unit_cost !== undefined },
       }));
   }
 

@@ -148,7 +148,7 @@ describe('stock', () => {
       [[1, '3']],
     );
     assert.deepEqual(
-      stock.ledger.map(row => [row.type, digits(row.unit_cost), digits(row.balance)]),
+      stock.ledger.map(row => [row.type, row.unit_cost && digits(row.unit_cost), digits(row.balance)]),
       [['return_in', '6', '4']],
     );
   });

@@ -151,7 +151,7 @@ function listedBy(model: Model) {
   const settlesSomething = ({ type }: Document) => type in PAYS || type in CREDITS;
   return {
     articles: [...model.articles].map(([item_code, { cost }]) => ({
-      ...{ item_code, weighted_average_cost: cost.toFixed(), stock_levels: model.levels(item_code) },
+      ...{ item_code, weighted_average_cost: cost?.toFixed() ?? '0', stock_levels: model.levels(item_code) },
     })),
     serials: model.serials().map(shownOfSerial).sort(),
     documents: model.documents

@@ -34,7 +34,8 @@ export type StockOperation =
 
 interface Article {
   tracking: Tracking;
-  cost: Big;
+  /** Undefined while it is not known. */
+  cost: Big | undefined;
   /** On hand by location. */
   levels: Map<string, Big>;
 }
@@ -50,7 +51,7 @@ export class Model extends DocumentModel {
     super(item => item in articles && articles[item] !== 'service');
     this.#negativeStock = negativeStock;
     this.articles = new Map(
-      Object.entries(articles).map(([item, tracking]) => [item, { tracking, cost: zero, levels: new Map() }]),
+      Object.entries(articles).map(([item, tracking]) => [item, { tracking, cost: undefined, levels: new Map() }]),
     );
   }
 
@@ -144,8 +145,10 @@ export class Model extends DocumentModel {
   #adjust(item: string, stock: string | undefined, cost: string | undefined): Refusals {
     const article = this.#article(item);
     const change = stock === undefined ? zero : new Decimal(stock).minus(this.#total(item));
-    const average = cost === undefined ? article.cost : new Decimal(cost);
-    if (change.eq(zero) && average.eq(article.cost)) return [];
+    // A cost that is not known is listed as 0, so a 0 that is sent says nothing.
+    const isGiven = cost !== undefined && !new Decimal(cost).eq(article.cost ?? zero);
+    const average = isGiven ? new Decimal(cost) : article.cost;
+    if (change.eq(zero) && !isGiven) return [];
     if (article.tracking === 'service') return ['INVALID_ARGUMENT'];
     if (!change.eq(zero) && article.tracking !== 'none') return ['INVALID_ARGUMENT'];
     const balance = (article.levels.get('MAIN') ?? zero).plus(change);
@@ -181,10 +184,10 @@ export class Model extends DocumentModel {
     return returned && this.#costIn(returned.of, returned.line);
   }
 
-  #costIn(document: Document, { item, serials = [] }: Line): Big {
+  #costIn(document: Document, { item, serials = [] }: Line): Big | undefined {
     const ofArticle = (this.#booked.get(document) ?? []).filter(booking => booking.item === item);
     const ofBatch = ofArticle.find(booking => booking.serials.some(number => serials.includes(number)));
-    return (ofBatch ?? ofArticle[0])?.cost ?? zero;
+    return (ofBatch ?? ofArticle[0])?.cost;
   }
 
   // What customers bring back is on file, and was sold with the line that is credited.
@@ -224,8 +227,8 @@ export class Model extends DocumentModel {
     });
   }
 
-  #note(what: Fields, qty: Big, cost: Big, balance: Big): void {
-    this.ledger.push({ ...what, qty: qty.toFixed(), unit_cost: cost.toFixed(), balance: balance.toFixed() });
+  #note(what: Fields, qty: Big, cost: Big | undefined, balance: Big): void {
+    this.ledger.push({ ...what, qty: qty.toFixed(), unit_cost: (cost ?? zero).toFixed(), balance: balance.toFixed() });
   }
 
   #article(item: string): Article {

@@ -80,9 +80,10 @@ export function netPrice({ price, discount }: Line): Big | undefined {
 
 /**
  * (stock × cost + qty × price) / (stock + qty), stock counted as 0 when negative. Taken out again, goods that leave nothing to
- * average over, or less than nothing, leave the cost as it is.
+ * average over, or less than nothing, leave the cost as it is. A cost that is not known is no 0: the first known price is that of all.
  */
-export function averaged(stock: Big, cost: Big, qty: Big, price: Big): Big {
+export function averaged(stock: Big, cost: Big | undefined, qty: Big, price: Big): Big | undefined {
+  if (cost === undefined) return qty.gt(zero) ? price : undefined;
   const before = stock.lt(zero) ? zero : stock;
   if (before.plus(qty).lte(zero)) return cost;
   const value = before.times(cost).plus(qty.times(price));

@@ -12,11 +12,13 @@ export interface BookedRow {
   location_code: string;
   qty: string;
   unit_cost: string;
+  /** False if the cost is not known. Null in rows of earlier versions, which took every cost as known. */
+  cost_known: boolean | null;
   serial_numbers: string[] | null;
 }
 
 const BOOKED =
-  'SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, serial_numbers FROM stock_transaction';
+  'SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, cost_known, serial_numbers FROM stock_transaction';
 
 /** What one document booked, in the order of booking; what its void booked is left out. */
 export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> {

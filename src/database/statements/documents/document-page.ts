@@ -77,7 +77,8 @@ export interface DocumentMovement {
   description: string;
   location_code: string;
   qty: string;
-  unit_cost: string;
+  /** Null if it is not known. */
+  unit_cost: string | null;
   balance: string;
   serial_numbers: string[] | null;
 }
@@ -87,7 +88,7 @@ export const documentMovements = (accountId: number, id: bigint): Query<Document
   query({
     name: 'movements of a document',
     text: `SELECT id, date::text, type, item_code, description, location_code, trim_scale(qty)::text AS qty,
-        trim_scale(unit_cost)::text AS unit_cost, trim_scale(balance)::text AS balance, serial_numbers
+        CASE WHEN cost_known OR unit_cost <> 0 THEN trim_scale(unit_cost)::text END AS unit_cost, trim_scale(balance)::text AS balance, serial_numbers
       FROM stock_transaction WHERE account_id = $1 AND document_id = $2 ORDER BY id LIMIT ${MAX_MOVEMENTS + 1}`,
     values: [accountId, id],
   });

@@ -71,7 +71,6 @@ export interface LineRow {
   item_code: string | null;
   description: string | null;
   serial_tracking: string | null;
-  weighted_average_cost: string | null;
   location_id: number | null;
   location_code: string | null;
   destination_id: number | null;
@@ -83,7 +82,7 @@ export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow
   query({
     text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,
       l.unit_price, l.discount, l.vat, l.vat_included, l.serial_numbers,
-      l.article_id, a.item_code, a.description, a.serial_tracking, a.weighted_average_cost,
+      l.article_id, a.item_code, a.description, a.serial_tracking,
       s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
     FROM document_line l
     LEFT JOIN article a ON a.account_id = l.account_id AND a.id = l.article_id

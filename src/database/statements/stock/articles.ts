@@ -3,7 +3,7 @@
 import { type Command, mergeableCommand, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** The columns of an `ArticleRow`. */
-export const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
+export const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost, cost_known';
 
 /** An article as documents need it; the cost is that of one unit in the account's currency. */
 export interface ArticleRow {
@@ -13,6 +13,8 @@ export interface ArticleRow {
   serial_tracking: string;
   item_type: string;
   weighted_average_cost: string;
+  /** True if a cost of 0 is known. Any other cost is. */
+  cost_known: boolean;
 }
 
 /** What an article has on hand at a location. */
@@ -56,13 +58,13 @@ export const levelsById = (accountId: number, ids: number[]): Query<LevelRow> =>
     values: [accountId, ids],
   });
 
-/** Writes a new average cost. Of several of one article, the last one stays. */
+/** Writes a new average cost, which is known. Of several of one article, the last one stays. */
 export const updateCost = (accountId: number, articleId: number, cost: string): Command =>
   mergeableCommand('article costs', [{ articleId, cost }], MAX_COSTS, costs => {
     const last = new Map(costs.map(each => [each.articleId, each.cost]));
     return {
       name: 'article costs',
-      text: `UPDATE article a SET weighted_average_cost = v.cost FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
+      text: `UPDATE article a SET weighted_average_cost = v.cost, cost_known = true FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
       WHERE a.account_id = $1 AND a.id = v.id`,
       values: [accountId, [...last.keys()], [...last.values()]],
     };

@@ -12,11 +12,13 @@ export const articleById = (
   description: string;
   item_type: string;
   serial_tracking: string;
-  weighted_average_cost: string;
+  /** Null if it is not known. */
+  weighted_average_cost: string | null;
   safety_stock: string | null;
 }> =>
   query({
-    text: `SELECT id, item_code, description, item_type, serial_tracking, trim_scale(weighted_average_cost)::text AS weighted_average_cost,
+    text: `SELECT id, item_code, description, item_type, serial_tracking, 
+        CASE WHEN cost_known OR weighted_average_cost <> 0 THEN trim_scale(weighted_average_cost)::text END AS weighted_average_cost,
         trim_scale(safety_stock)::text AS safety_stock
       FROM article WHERE account_id = $1 AND id = $2`,
     values: [accountId, id],

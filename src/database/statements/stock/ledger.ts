@@ -1,7 +1,7 @@
 // Statements about the stock ledger.
 
 import type { LedgerEntry } from '../../../domain/stock/plan.ts';
-import { digits } from '../../../domain/values/decimal.ts';
+import { digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
@@ -32,8 +32,9 @@ export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: Ledg
   location_code: entry.location.location_code,
   qty: digits(entry.qty),
   unit_price: entry.unit_price && digits(entry.unit_price),
-  unit_cost: digits(entry.unit_cost),
-  average_cost: digits(entry.average_cost),
+  unit_cost: digits(entry.unit_cost ?? ZERO),
+  average_cost: digits(entry.average_cost ?? ZERO),
+  cost_known: entry.unit_cost !== undefined,
   balance: digits(entry.balance),
   serial_numbers: entry.serial_numbers.length > 0 ? entry.serial_numbers : null,
   created: heading.created,
@@ -42,7 +43,7 @@ export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: Ledg
 export const LEDGER_COLUMNS = [
   ...['account_id', 'date', 'type', 'document_type', 'document_set', 'seq_number', 'document_id', 'article_id'],
   ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
-  ...['balance', 'serial_numbers', 'created'],
+  ...['cost_known', 'balance', 'serial_numbers', 'created'],
 ];
 
 const insertRows = defineInsert('stock_transaction', LEDGER_COLUMNS);

@@ -62,7 +62,8 @@ function levelTable({ words, format, account }: PageRequest, { levels, article }
   const { articleStock } = words;
   const headings = [articleStock.onHand, articleStock.reserved, articleStock.available, articleStock.expected];
   const sums = FIGURES.map(figure => levels.reduce((sum, level) => sum.plus(decimal(level[figure])), decimal('0')));
-  const value = sums[0]?.times(decimal(article.weighted_average_cost));
+  const cost = article.weighted_average_cost;
+  const value = cost === null ? undefined : sums[0]?.times(decimal(cost));
   return html`
     <div class="table-scroll" role="region" tabindex="0" aria-label=${articleStock.levels}>
       <table>

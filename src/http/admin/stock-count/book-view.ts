@@ -18,7 +18,8 @@ export async function bookView(page: PageRequest): Promise<PageAnswer> {
   const differences = lines
     .map(({ counted, expected, unit_cost }) => ({
       qty: decimal(counted ?? expected).minus(decimal(expected)),
-      cost: decimal(unit_cost),
+      // Goods whose cost is not known have no value yet.
+      cost: decimal(unit_cost ?? '0'),
     }))
     .filter(({ qty }) => !isZero(qty));
   const value = differences.reduce((sum, { qty, cost }) => sum.plus(qty.times(cost)), decimal('0'));

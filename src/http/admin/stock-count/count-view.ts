@@ -137,7 +137,7 @@ function lineTable(
                 </td>
                 <td class="is-number">${isCounted && format.number(decimal(expected))}</td>
                 <td class="is-number">${isCounted && format.number(difference)}</td>
-                <td class="is-number">${isCounted && !isZero(difference) && format.money(difference.times(decimal(unit_cost)), account.currency)}</td>
+                <td class="is-number">${isCounted && !isZero(difference) && unit_cost !== null && format.money(difference.times(decimal(unit_cost)), account.currency)}</td>
                 <td>${counted_at && format.instant(counted_at)}</td>
               </tr>
             `;

@@ -36,7 +36,7 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
                 </td>
                 <td>${each.location_code}</td>
                 <td class="is-number">${format.number(each.qty)}</td>
-                <td class="is-number">${format.price(each.unit_cost)}</td>
+                <td class="is-number">${each.unit_cost !== null && format.price(each.unit_cost)}</td>
                 <td class="is-number">${format.number(each.balance)}</td>
               </tr>
             `,

@@ -39,6 +39,7 @@ export const ofLists: Record<string, string> = {
   'exchange rate': 'taxa de câmbio',
   'open quantity': 'quantidade em aberto',
   'average cost': 'custo médio',
+  'not known': 'desconhecido',
   'article {code}': 'artigo {code}',
   'transaction {id}, {code}': 'movimento {id}, {code}',
   'transaction {id}, {code} at {location}': 'movimento {id}, {code} em {location}',
