@@ -14,13 +14,27 @@ export const RELATIONS = ['orders', 'delivers', 'bills', 'credits', 'pays', 'set
 
 export type Relation = (typeof RELATIONS)[number];
 
-/** A line of a product or service with a quantity. Text lines have none and do nothing. */
-export interface DocumentLine extends Omit<StockLine, 'article'> {
+/** The fields by which a line of a new document finds the line of an earlier one, as far as it has them. contract §5 Life */
+export interface LineTerms {
   item_code?: string | undefined;
   description?: string | undefined;
-  /** Price of one unit and discount in percent, as far as it has them. */
+  /** VAT rate in percent, whether the price is with VAT, and the reason of an exemption. */
+  vat?: Big | undefined;
+  vat_included?: boolean | undefined;
+  vat_exemption?: string | undefined;
+  /** Price of one unit and discount in percent. */
   unit_price?: Big | undefined;
   discount?: Big | undefined;
+}
+
+/** The terms of a line, without its other fields. */
+export const termsOf = (line: LineTerms): LineTerms => ({
+  ...{ item_code: line.item_code, description: line.description, unit_price: line.unit_price, discount: line.discount },
+  ...{ vat: line.vat, vat_included: line.vat_included, vat_exemption: line.vat_exemption },
+});
+
+/** A line of a product or service with a quantity. Text lines have none and do nothing. */
+export interface DocumentLine extends Omit<StockLine, 'article' | 'unit_price'>, LineTerms {
   /** Its article, where the line acts on stock. */
   article?: StockLine['article'] | undefined;
   /** Its amount with VAT, where the document credits others; undefined when it has no price. */
@@ -50,14 +64,9 @@ export interface Settlement {
 }
 
 /** A line of an earlier document that later ones can bill, deliver or credit. */
-export interface EarlierLine {
+export interface EarlierLine extends LineTerms {
   /** Position in `items`, from 0; undefined for the document as a whole, when none of its lines has a quantity. */
   line: number | undefined;
-  item_code?: string | undefined;
-  description?: string | undefined;
-  /** Price of one unit and discount in percent, as far as it has them. */
-  unit_price?: Big | undefined;
-  discount?: Big | undefined;
   qty: Big;
   /** What no later document has ordered, delivered, billed or credited yet. */
   open: Big;
@@ -118,11 +127,13 @@ export function stockLines({ lines }: Pick<DocumentFacts, 'lines'>): StockLine[]
 /** The lines of a document as later ones find them when it has just been issued with these reservations. */
 export function openLines({ id, lines }: DocumentFacts, reservations: Reservation[]): EarlierLine[] {
   if (lines.length === 0) return [wholeDocument(ONE)];
-  return lines.map(({ line, item_code, description, unit_price, discount, qty, article, serial_numbers }) => ({
-    ...{ line, item_code, description, unit_price, discount },
-    ...{ qty, open: qty, actsOnStock: article !== undefined, serial_numbers },
-    reservations: reservations.filter(reservation => reservation.documentId === id && reservation.line === line),
-  }));
+  return lines.map(each => {
+    const { line, qty, article, serial_numbers } = each;
+    return {
+      ...{ ...termsOf(each), line, qty, open: qty, actsOnStock: article !== undefined, serial_numbers },
+      reservations: reservations.filter(reservation => reservation.documentId === id && reservation.line === line),
+    };
+  });
 }
 
 /** The line that represents a document of which no line has a quantity: one unit, which is taken as a whole. */

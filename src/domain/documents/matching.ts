@@ -3,6 +3,8 @@
 import type Big from 'big.js';
 import { ZERO } from '../values/decimal.ts';
 import type { DocumentLine, EarlierLine, RelatedDocument } from './document-facts.ts';
+import { type IndexedLine, LineIndex, type NamedLines, namesRates, readTerms, type Terms } from './line-index.ts';
+import { named } from './relations.ts';
 
 /** A quantity that a line of the new document takes of a line of an earlier one. */
 export interface Taken {
@@ -15,21 +17,20 @@ export interface Taken {
 /** What the lines of a new document take. */
 export interface Matching {
   taken: Taken[];
-  /** What exceeds all lines that match a line of the new document, by its position; lines that nothing matches have no entry. */
+  /** What exceeds all lines that a line of the new document may take, by its position; lines that may take none have no entry. */
   excess: Map<number, { qty: Big; last: Pick<Taken, 'document' | 'earlier'> }>;
-  /** The documents of which no line matches. */
+  /** The documents of which no line has the item code or description of a new line. */
   unmatched: RelatedDocument[];
 }
 
 /**
  * Matches lines: each takes from the lines with its item code, or else with its description, over all documents in the order
- * given; what exceeds one of them goes on to the next. Within a document each takes first from those with its price and discount, so
- * that of two lines of one article at two prices the one that is billed is the one that closes.
+ * given; what exceeds one of them goes on to the next. Of several lines of one article, VAT tells which may be taken (`Matcher`),
+ * then price and discount say which go first: of two lines of an article the one that is billed is the one that closes.
  */
 export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
   const open = new Map(documents.flatMap(document => document.lines.map(earlier => [earlier, earlier.open] as const)));
-  const index = new LineIndex(documents);
-  const matching = new Map(lines.map(line => [line, index.matching(line)]));
+  const matchers = matchersOf(lines, documents);
   const rest = new Map(lines.map(line => [line, line.qty]));
   const taken: Taken[] = [];
   const openOf = (earlier: EarlierLine) => open.get(earlier) ?? ZERO;
@@ -42,71 +43,153 @@ export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]):
     open.set(earlier, left.minus(qty));
     rest.set(line, wanted.minus(qty));
   };
-  for (const document of documents) {
-    for (const line of lines)
-      for (const earlier of matching.get(line)?.get(document) ?? [])
-        if (hasTerms(earlier, line)) take(line, document, earlier);
-    for (const line of lines)
-      for (const earlier of matching.get(line)?.get(document) ?? []) take(line, document, earlier);
-  }
-  const matched = new Set([...matching.values()].flatMap(each => [...each.keys()]));
+  for (const document of documents)
+    for (const fit of FITS)
+      for (const matcher of matchers) {
+        const { line } = matcher;
+        if (!matcher.mayFit(document, fit)) continue;
+        for (const other of matcher.linesOf(document)) {
+          if (restOf(line).lte(ZERO)) break;
+          if (matcher.fits(other, fit)) take(line, document, other.earlier);
+        }
+      }
+  const matched = new Set(matchers.flatMap(({ named }) => [...named.byDocument.keys()]));
   return {
     taken: taken.sort((one, other) => one.line.line - other.line.line),
     excess: new Map(
-      lines.flatMap(line => {
-        const last = [...(matching.get(line) ?? [])].at(-1);
-        const earlier = last?.[1].at(-1);
+      matchers.flatMap(({ line, last }) => {
         const qty = restOf(line);
-        return last && earlier && qty.gt(ZERO) ? [[line.line, { qty, last: { document: last[0], earlier } }]] : [];
+        return qty.gt(ZERO) && last ? [[line.line, { qty, last }]] : [];
       }),
     ),
     unmatched: documents.filter(document => !matched.has(document)),
   };
 }
 
-// Lines without prices go by their order alone.
-function hasTerms(earlier: EarlierLine, { unit_price, discount }: DocumentLine): boolean {
-  if (!earlier.unit_price || !unit_price) return false;
-  return earlier.unit_price.eq(unit_price) && (earlier.discount ?? ZERO).eq(discount ?? ZERO);
-}
+/** How well a line fits an earlier one, best first: by VAT, and within it by price and discount. */
+const FITS = [
+  { vat: 'same', samePrice: true },
+  { vat: 'same', samePrice: false },
+  // Included or not, or another reason of exemption.
+  { vat: 'sameRate', samePrice: true },
+  { vat: 'sameRate', samePrice: false },
+  // One of the two has no rate, as delivery notes often have none.
+  { vat: 'unknown', samePrice: true },
+  { vat: 'unknown', samePrice: false },
+  { vat: 'nearestRate', samePrice: true },
+  { vat: 'nearestRate', samePrice: false },
+] as const;
 
-type Candidates = Map<RelatedDocument, EarlierLine[]>;
-const NONE: Candidates = new Map();
+type Fit = (typeof FITS)[number];
 
-/** The lines of earlier documents by item code and by description, each in their order. */
-class LineIndex {
-  readonly #byCode = new Map<string, Candidates>();
-  readonly #byDescription = new Map<string, Candidates>();
-  /** Those of them that have no item code. */
-  readonly #withoutCode = new Map<string, Candidates>();
+/** The line of a new document, and which lines of earlier documents it may take. */
+class Matcher {
+  readonly line: DocumentLine;
+  readonly named: NamedLines;
+  readonly #terms: Terms;
+  /** The rates that it may take although they are others; none while a line has its own, or none. */
+  readonly #nearest: ReadonlySet<string>;
 
-  constructor(documents: RelatedDocument[]) {
-    for (const document of documents)
-      for (const earlier of document.lines) {
-        const { item_code, description } = earlier;
-        add(this.#byCode, item_code, document, earlier);
-        add(this.#byDescription, description, document, earlier);
-        if (item_code === undefined) add(this.#withoutCode, description, document, earlier);
-      }
+  constructor(line: DocumentLine, named: NamedLines, terms: Terms) {
+    this.line = line;
+    this.named = named;
+    this.#terms = terms;
+    this.#nearest = hasRate(named, terms) ? new Set() : nearestRates(named, terms);
   }
 
-  matching({ item_code, description = '' }: DocumentLine): Candidates {
-    if (item_code === undefined) return this.#byDescription.get(description) ?? NONE;
-    // Two different item codes are two different things, even if they have one description.
-    return this.#byCode.get(item_code) ?? this.#withoutCode.get(description) ?? NONE;
+  /** False when no line of the document can fit so. */
+  mayFit(document: RelatedDocument, { vat }: Fit): boolean {
+    const of = this.named.byDocument.get(document);
+    if (!of) return false;
+    if (vat === 'same') return of.vatKeys.has(this.#terms.vatKey);
+    if (vat === 'sameRate') return this.#terms.rateKey !== undefined && !of.vatKeys.has(this.#terms.vatKey);
+    if (vat === 'unknown') return this.#terms.rateKey === undefined || this.named.hasUnknownRate;
+    return this.#nearest.size > 0 && document.as !== 'credits';
+  }
+
+  /** The lines of a document with its item code or description, in their order. */
+  linesOf(document: RelatedDocument): IndexedLine[] {
+    return this.named.byDocument.get(document)?.lines ?? [];
+  }
+
+  /** True when a line fits so. Lines without prices go by their order alone. */
+  fits(other: IndexedLine, { vat, samePrice }: Fit): boolean {
+    const { priceKey } = this.#terms;
+    return this.#fitsVat(other) === vat && samePrice === (priceKey !== undefined && priceKey === other.priceKey);
+  }
+
+  /** The last line that it may take. */
+  get last(): Pick<Taken, 'document' | 'earlier'> | undefined {
+    for (const document of [...this.named.byDocument.keys()].toReversed()) {
+      const may = FITS.filter(fit => this.mayFit(document, fit));
+      const last = this.linesOf(document).findLast(other => may.some(fit => this.fits(other, fit)));
+      if (last) return { document, earlier: last.earlier };
+    }
+    return undefined;
+  }
+
+  #fitsVat({ vatKey, rateKey }: Terms): Fit['vat'] | undefined {
+    const own = this.#terms;
+    if (vatKey === own.vatKey) return 'same';
+    if (rateKey === undefined || own.rateKey === undefined) return 'unknown';
+    if (rateKey === own.rateKey) return 'sameRate';
+    return this.#nearest.has(rateKey) ? 'nearestRate' : undefined;
   }
 }
 
-function add(
-  index: Map<string, Candidates>,
-  key: string | undefined,
-  document: RelatedDocument,
-  earlier: EarlierLine,
-): void {
-  if (key === undefined) return;
-  const known = index.get(key) ?? new Map<RelatedDocument, EarlierLine[]>();
-  index.set(key, known);
-  const lines = known.get(document);
-  if (lines) lines.push(earlier);
-  else known.set(document, [earlier]);
+/** The lines that find something with their item code or description. */
+function matchersOf(lines: DocumentLine[], documents: RelatedDocument[]): Matcher[] {
+  const index = new LineIndex(documents);
+  const isRated = namesRates(lines);
+  return lines.flatMap(line => {
+    const named = index.matching(line);
+    return named ? [new Matcher(line, named, readTerms(line, isRated))] : [];
+  });
+}
+
+// A line never takes one at another rate while there is one at its own rate, or without a rate, open or not.
+const hasRate = ({ rates, hasUnknownRate }: NamedLines, { rateKey }: Terms): boolean =>
+  rateKey === undefined || hasUnknownRate || rates.has(rateKey);
+
+// When the rate of an article has changed since, what is nearest to it was meant.
+function nearestRates({ rates }: NamedLines, { rate = ZERO }: Terms): Set<string> {
+  const distances = [...rates].map(([key, other]) => ({ key, distance: other.minus(rate).abs() }));
+  const least = distances.reduce<Big | undefined>(
+    (known, { distance }) => (known?.lt(distance) ? known : distance),
+    undefined,
+  );
+  return new Set(distances.filter(({ distance }) => least?.eq(distance)).map(({ key }) => key));
+}
+
+/** A line of a new document whose article earlier documents have at other VAT rates only. */
+export interface OtherRate {
+  /** Position in `items`, from 0. */
+  line: number;
+  /** True if the document credits: it then takes no quantity of them. */
+  isCredit: boolean;
+  /** Completes the name of the field: "is 22, but Order 'ORD 1' has it at 23". */
+  reason: string;
+}
+
+/**
+ * Finds the lines of a new document whose article the documents that it takes from have at other VAT rates only. `matchLines` takes
+ * those at the nearest rate, except for a credit.
+ */
+export function otherRates(lines: DocumentLine[], documents: RelatedDocument[]): OtherRate[] {
+  const taken = documents.filter(({ as }) => as !== 'pays');
+  if (taken.length === 0) return [];
+  const index = new LineIndex(taken);
+  const isRated = namesRates(lines);
+  return lines.flatMap((line): OtherRate[] => {
+    const terms = readTerms(line, isRated);
+    const found = index.matching(line);
+    const [document] = found?.byDocument.keys() ?? [];
+    if (!found || !document || terms.rateKey === undefined || hasRate(found, terms)) return [];
+    const rates = [...found.rates.keys()].join(' and ');
+    const reason =
+      document.as === 'credits'
+        ? `is ${terms.rateKey}, but ${named(document)} has it at ${rates}: no quantity of it is credited`
+        : `is ${terms.rateKey}, but ${named(document)} has it at ${rates}`;
+    return [{ line: line.line, isCredit: document.as === 'credits', reason }];
+  });
 }

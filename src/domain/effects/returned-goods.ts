@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import type { DocumentLine, EarlierLine, MovedPart, RelatedDocument } from '../documents/document-facts.ts';
 import { sum } from '../documents/document-facts.ts';
+import { areOtherRates, namesRates, readTerms } from '../documents/line-index.ts';
 import { type Matching, matchLines, type Taken } from '../documents/matching.ts';
 import type { StockLine } from '../stock/stock-facts.ts';
 import { decimal, digits, ONE, ZERO } from '../values/decimal.ts';
@@ -22,8 +23,9 @@ export interface ReturnedPart {
  */
 export function matchReturned(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
   const byNumber: Taken[] = [];
+  const isRated = namesRates(lines);
   const others = lines.filter(line => {
-    const taken = takenByNumber(line, documents, byNumber);
+    const taken = takenByNumber(line, isRated, documents, byNumber);
     byNumber.push(...(taken ?? []));
     return !taken;
   });
@@ -35,12 +37,22 @@ export function matchReturned(lines: DocumentLine[], documents: RelatedDocument[
   };
 }
 
-function takenByNumber(line: DocumentLine, documents: RelatedDocument[], before: Taken[]): Taken[] | undefined {
+function takenByNumber(
+  line: DocumentLine,
+  isRated: boolean,
+  documents: RelatedDocument[],
+  before: Taken[],
+): Taken[] | undefined {
   const { article, item_code, serial_numbers } = line;
   if (!article || article.tracking === 'none' || serial_numbers.length === 0) return undefined;
   const taken = new Map<EarlierLine, Taken>();
-  const all = documents.flatMap(document => document.lines.map(earlier => ({ document, earlier })));
-  const sameCode = all.filter(({ earlier }) => earlier.item_code === item_code);
+  const terms = readTerms(line, isRated);
+  const sameCode = documents.flatMap(document => {
+    const areRated = namesRates(document.lines);
+    return document.lines
+      .filter(each => each.item_code === item_code && !areOtherRates(terms, readTerms(each, areRated)))
+      .map(earlier => ({ document, earlier }));
+  });
   for (const number of serial_numbers) {
     let rest = article.tracking === 'serial' ? ONE : line.qty;
     for (const { document, earlier } of sameCode) {

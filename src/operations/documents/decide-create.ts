@@ -10,6 +10,7 @@ import {
   type DocumentLine,
   type EarlierDocument,
   stockLines,
+  termsOf,
 } from '../../domain/documents/document-facts.ts';
 import {
   exchangeRateError,
@@ -20,6 +21,7 @@ import {
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import { lineWarnings, withHint, withoutArticle } from '../../domain/documents/line-warnings.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
+import { otherRates } from '../../domain/documents/matching.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
@@ -88,6 +90,10 @@ export function decide(
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
   for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
     errors.add(`items[${line}].item_code`, unknownReference('article', item_code, 'articles'));
+  const rates = otherRates(facts.lines, named.related).map(({ line, isCredit, reason }) => {
+    if (strict && isCredit) errors.add(`items[${line}].vat`, reason);
+    return `items[${line}].vat ${reason}`;
+  });
   const effects = resource.effects(facts, named.related);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const tracked = moves.filter(({ article }) => article.tracking !== 'none');
@@ -116,6 +122,7 @@ export function decide(
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
       ...namedWarnings(naming, named, new Set(changes.relations.map(({ relatedId }) => relatedId))),
+      ...rates,
       ...lineWarnings(body.items, context.articles),
     ],
   };
@@ -224,10 +231,10 @@ interface Given extends Pick<Decided, 'context' | 'exchange_rate'> {
 function documentLine(line: LineBody, given: Given): DocumentLine | undefined {
   const { resource, body, context, actsOnStock, exchange_rate } = given;
   if (!hasQuantity(line, context.articles)) return undefined;
-  const { item_code, description, qty, unit_price, discount, production_date, expiration_date } = line;
+  const { qty, production_date, expiration_date } = line;
   const price = resource.bringsGoodsAtPrice ? netUnitPrice(line, body.discount) : undefined;
   return {
-    ...{ line: line.line, item_code, description, qty, unit_price, discount, production_date, expiration_date },
+    ...{ ...termsOf(line), line: line.line, qty, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
     unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],

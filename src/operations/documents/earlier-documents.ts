@@ -132,7 +132,8 @@ function readLine(
   return {
     ...{ line, qty, open, actsOnStock: row.article_id !== null, serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.item_code ?? undefined, description: row.description ?? undefined },
-    ...{ unit_price: maybe(row.unit_price), discount: maybe(row.discount) },
+    ...{ unit_price: maybe(row.unit_price), discount: maybe(row.discount), vat: maybe(row.vat) },
+    ...{ vat_included: row.vat_included ?? undefined, vat_exemption: row.vat_exemption ?? undefined },
     reservations: (line === undefined ? undefined : reservations.get(line)) ?? [],
     moved: movedGoods(row, moved),
   };

@@ -17,6 +17,7 @@ import {
   type DocumentLine,
   type EarlierDocument,
   sum,
+  termsOf,
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
 import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
@@ -98,11 +99,11 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
   const isWhole = isTakenWhole(taken.filter(({ document_id }) => document_id === takerId));
   const lines = facts.lines.map(line => {
     const { serial_numbers, qty } = line;
-    const { item_code, description } = isWhole ? {} : line;
     const article_id = line.article?.id ?? null;
     const ofLine = { document_id: row.id, line: line.line, qty: qty.toFixed(), article_id, serial_numbers };
     return {
-      ...{ line: line.line, item_code, description, qty, serial_numbers, reservations: [] },
+      ...(isWhole ? {} : termsOf(line)),
+      ...{ line: line.line, qty, serial_numbers, reservations: [] },
       ...{ open: open(qty, line.line), actsOnStock: article_id !== null, moved: movedGoods(ofLine, moved) },
     };
   });
@@ -159,13 +160,14 @@ function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefi
   const { unit_price, discount, vat } = row;
   const priced = {
     ...{ qty: decimal(row.qty), unit_price: maybe(unit_price), discount: maybe(discount), vat: maybe(vat) },
-    vat_included: row.vat_included ?? undefined,
+    ...{ vat_included: row.vat_included ?? undefined, vat_exemption: row.vat_exemption ?? undefined },
   };
   const price = netUnitPrice(priced, maybe(document.discount));
   return {
+    ...priced,
     amount: lineTotal(priced),
     unit_cost: price && rate && inAccountCurrency(price, rate),
-    ...{ line: row.line, qty: decimal(row.qty), serial_numbers: row.serial_numbers ?? [] },
+    ...{ line: row.line, serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.line_code ?? undefined, description: row.line_description ?? undefined },
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };

@@ -12,6 +12,9 @@ export interface EarlierLineRow {
   description: string | null;
   unit_price: string | null;
   discount: string | null;
+  vat: string | null;
+  vat_included: boolean | null;
+  vat_exemption: string | null;
   qty: string;
   used: string;
   article_id: number | null;
@@ -23,13 +26,13 @@ export function earlierLines(accountId: number, reference: DocumentReference): Q
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `earlier lines ${name}`,
-    text: `SELECT l.document_id, l.line, l.item_code, l.description, l.unit_price, l.discount, l.qty,
-        l.article_id, l.serial_numbers,
+    text: `SELECT l.document_id, l.line, l.item_code, l.description, l.unit_price, l.discount,
+        l.vat, l.vat_included, l.vat_exemption, l.qty, l.article_id, l.serial_numbers,
         coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
           AND r.related_document_id = l.document_id AND r.related_line = l.line), 0) AS used
       FROM document_line l WHERE l.account_id = $1 AND l.document_id = ANY (${ids}) AND ${HAS_QUANTITY}
     UNION ALL
-      SELECT d.id, NULL, NULL, NULL, NULL, NULL, 1, NULL, NULL,
+      SELECT d.id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, NULL, NULL,
         coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
           AND r.related_document_id = d.id AND r.related_line IS NULL), 0)
       FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})
@@ -66,6 +69,7 @@ export interface LineRow {
   discount: string | null;
   vat: string | null;
   vat_included: boolean | null;
+  vat_exemption: string | null;
   serial_numbers: string[] | null;
   article_id: number | null;
   item_code: string | null;
@@ -81,7 +85,7 @@ export interface LineRow {
 export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow> =>
   query({
     text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,
-      l.unit_price, l.discount, l.vat, l.vat_included, l.serial_numbers,
+      l.unit_price, l.discount, l.vat, l.vat_included, l.vat_exemption, l.serial_numbers,
       l.article_id, a.item_code, a.description, a.serial_tracking,
       s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
     FROM document_line l

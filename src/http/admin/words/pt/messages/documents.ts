@@ -95,6 +95,10 @@ export const ofDocuments: Record<string, string> = {
   'items[{line}] has no qty: it counts as 1': '{line}: não tem quantidade; conta como 1',
   'items[{line}].vat is a rate in percent: {rate} is less than one percent, write {percent} for {other} percent':
     '{line}: o IVA é uma taxa em percentagem, e {rate} é menos de um por cento; para {other} por cento escreva {percent}',
+  'items[{line}].vat {reason}': '{line}: o IVA {reason}',
+  'is {rate}, but {document} has it at {rates}': 'é {rate}, mas {document} tem o artigo a {rates}',
+  'is {rate}, but {document} has it at {rates}: no quantity of it is credited':
+    'é {rate}, mas {document} tem o artigo a {rates}: não se credita nenhuma quantidade',
   "items[{line}].item_code '{codes}' is no article: the line is free text and moves no stock":
     '{line}: não há nenhum artigo “{codes}”; fica como texto livre e não move stock',
   '{what} are no articles: the lines are free text and move no stock':
