@@ -1,12 +1,14 @@
 /** Checks total, net and VAT of a document against its lines, and computes net and VAT if the client did not send them. */
 import type Big from 'big.js';
 import { decimalPlaces, digits, ONE, roundTo, ZERO } from '../values/decimal.ts';
+import { figuresToStore, isNear, vatByRate } from './document-figures.ts';
 import type { TotalsLine } from './line-amounts.ts';
 import { type Assessment, assess, rowsFor } from './reachable-totals.ts';
 import { isSent, type TotalsHeader } from './total-interpretations.ts';
-import { sumOfRows, type VatRow, withRest } from './vat-breakdown.ts';
+import { sumOfRows } from './vat-breakdown.ts';
 
-export type { TotalsHeader, TotalsLine, VatRow };
+export type { TotalsHeader, TotalsLine };
+export { vatByRate };
 
 /** The setting of the document set for a wrong total: reject it, accept it with a warning, or don't check. */
 export type TotalsMode = 'reject' | 'warn' | 'off';
@@ -44,7 +46,7 @@ export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader
   if (!found) return undefined;
   const { nearest, places, tolerance } = found;
   const goods = roundTo(nearest.interpretation.goods, places);
-  const { net, vat } = sumOfRows(rowsFor(found, goods));
+  const { net, vat } = sumOfRows(rowsFor(found, goods).rows);
   return {
     net,
     vat,
@@ -71,33 +73,6 @@ export function checkTotals(
   return { fieldErrors: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
 }
 
-/**
- * The VAT breakdown of a document (EN 16931, BG-23), lowest rate first. Its columns add up to net_amount and vat of the
- * header if these agree with the lines, otherwise to the figures of checkTotals. Empty if the lines have no prices.
- */
-export function vatByRate(lines: readonly TotalsLine[], header: TotalsHeader): VatRow[] {
-  const found = assess(lines, header);
-  if (!found) return [];
-  const sums = sumOfRows(found.rows);
-  const rest = (sent: Big | undefined, sum: Big): Big => (sent && isNear(sent, sum, found) ? sent.minus(sum) : ZERO);
-  const { net_amount: net, vat } = figuresToStore(found, header);
-  return withRest(withRest(found.rows, rest(vat, sums.vat), 'vat'), rest(net, sums.net), 'net');
-}
-
-function isNear(sent: Big, expected: Big, { tolerance }: Assessment): boolean {
-  return sent.minus(expected).abs().lte(tolerance());
-}
-
-function figuresToStore(found: Assessment, header: TotalsHeader): { net_amount: Big; vat: Big } {
-  const computed = sumOfRows(found.rows);
-  const { net_amount: net, vat } = header;
-  const goods = computed.net.plus(computed.vat);
-  return {
-    net_amount: net ?? (vat && isNear(vat, computed.vat, found) ? goods.minus(vat) : computed.net),
-    vat: vat ?? (net && isSent(computed.vat) && isNear(net, computed.net, found) ? goods.minus(net) : computed.vat),
-  };
-}
-
 function withoutLines(header: TotalsHeader): { net_amount: Big | undefined; vat: Big | undefined } {
   const { net_amount: net, vat, total_amount: total } = header;
   const isSimple = ![header.discount, header.discount_amount, header.withholding, header.irs_tax].some(isSent);
@@ -107,10 +82,8 @@ function withoutLines(header: TotalsHeader): { net_amount: Big | undefined; vat:
   return { net_amount: rest.lt(ZERO) ? undefined : rest, vat };
 }
 
-function withheldOf({ nearest }: Assessment, { total_amount, withholding }: TotalsHeader): Big {
-  const isBefore = nearest.goods.eq(total_amount.minus(nearest.interpretation.surcharges));
-  return isSent(withholding) && isBefore ? withholding : ZERO;
-}
+const withheldOf = ({ nearest }: Assessment, { withholding }: TotalsHeader): Big =>
+  isSent(withholding) && !nearest.isAfter ? withholding : ZERO;
 
 // Without priced lines, net_amount and vat tell whether the total is before withholding.
 function withheldOfParts({ total_amount: total, net_amount: net, vat, withholding, ...header }: TotalsHeader): Big {

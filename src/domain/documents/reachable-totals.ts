@@ -15,7 +15,7 @@ import {
   withRoundedPrices,
 } from './line-amounts.ts';
 import { interpretations, type Nearest, nearestInterpretation, type TotalsHeader } from './total-interpretations.ts';
-import { type VatRow, vatBreakdown } from './vat-breakdown.ts';
+import { type VatBreakdown, type VatRow, vatBreakdown } from './vat-breakdown.ts';
 
 /** The comparison of a total with the lines of its document. */
 export interface Assessment {
@@ -27,6 +27,8 @@ export interface Assessment {
   tolerance: () => Big;
   /** Whether the total sent can follow from the lines. Then `rows` add up to it, otherwise to the sum of the lines. */
   reachable: boolean;
+  /** True if the lines as sent give the total, by the exact sum or by a usual way of rounding. */
+  exact: boolean;
   rows: VatRow[];
 }
 
@@ -54,22 +56,23 @@ export function* assessInSteps(
   const asSent = addUp(priced, header, places, () => priceTolerance(priced, places));
   const { tolerance } = asSent;
   yield;
-  const rows = reachedRows(asSent);
-  if (rows) return { ...asSent, reachable: true, rows };
+  const reached = reachedRows(asSent);
+  if (reached) return { ...asSent, reachable: true, ...reached };
   const roundings = hasFinePrices(priced, places) ? [withRoundedPrices, withConvertedPrices] : [];
   for (const round of roundings) {
     yield;
     const lines = round(priced, places);
     const rounded = addUp(lines, header, places, () => roundingTolerance(lines, places));
     yield;
-    const rows = reachedRows(rounded);
-    if (rows) return { ...rounded, tolerance, reachable: true, rows };
+    const reached = reachedRows(rounded);
+    if (reached) return { ...rounded, tolerance, reachable: true, rows: reached.rows, exact: false };
   }
   yield;
-  return { ...asSent, reachable: false, rows: rowsFor(asSent, roundTo(asSent.nearest.interpretation.goods, places)) };
+  const { rows } = rowsFor(asSent, roundTo(asSent.nearest.interpretation.goods, places));
+  return { ...asSent, reachable: false, exact: false, rows };
 }
 
-type Sum = Omit<Assessment, 'reachable' | 'rows'>;
+type Sum = Omit<Assessment, 'reachable' | 'exact' | 'rows'>;
 
 function addUp(lines: readonly PricedLine[], header: TotalsHeader, places: number, toleranceOf: () => Big): Sum {
   let known: Big | undefined;
@@ -86,19 +89,20 @@ function addUp(lines: readonly PricedLine[], header: TotalsHeader, places: numbe
 const ROUNDING_RANGE = '4';
 
 /** The rows that add up to the total sent; undefined if it can't follow from the lines. */
-function reachedRows(sum: Sum): VatRow[] | undefined {
+function reachedRows(sum: Sum): VatBreakdown | undefined {
   const { distance, goods, interpretation } = sum.nearest;
   // A total that is only rounded differs by less than half a unit: so much is allowed whatever the tolerance.
   if (isZero(distance) || distance.lte(halfUnit(sum.places)) || distance.lte(sum.tolerance()))
     return rowsFor(sum, goods);
   if (interpretation.documentVat || distance.gt(sum.tolerance().times(ROUNDING_RANGE))) return undefined;
-  const { rows, exact } = vatBreakdown(sum.lines, sum.sums, interpretation.factor, goods, sum.places);
-  return exact ? rows : undefined;
+  const found = vatBreakdown(sum.lines, sum.sums, interpretation.factor, goods, sum.places);
+  return found.exact ? found : undefined;
 }
 
 /** Net and VAT by rate that add up to `goods`, the lines with VAT less the document discount. */
-export function rowsFor(found: Sum, goods: Big): VatRow[] {
+export function rowsFor(found: Sum, goods: Big): VatBreakdown {
   const { documentVat: vat, factor } = found.nearest.interpretation;
-  if (vat) return [{ rate: undefined, net: goods.minus(vat), vat }];
-  return vatBreakdown(found.lines, found.sums, factor, goods, found.places).rows;
+  if (!vat) return vatBreakdown(found.lines, found.sums, factor, goods, found.places);
+  const exact = found.nearest.distance.lte(halfUnit(found.places));
+  return { rows: [{ rate: undefined, net: goods.minus(vat), vat }], exact };
 }

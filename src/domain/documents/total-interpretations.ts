@@ -26,11 +26,21 @@ export interface Interpretation {
   factor: Big;
   /** The lines with VAT, less the document discount. */
   goods: Big;
+  /** The sent amount that is the document discount, and whether it includes VAT. Undefined for a percentage and without a discount. */
+  discountMoney: DiscountMoney | undefined;
   /** VAT of the header if no line has a rate; part of `goods`. */
   documentVat: Big | undefined;
+  /** True if the prices include `documentVat`. */
+  vatInPrices: boolean;
   /** Eco tax, stamp duty and rounding. */
   surcharges: Big;
   withheld: Big;
+}
+
+/** A document discount that is given as an amount. */
+export interface DiscountMoney {
+  amount: Big;
+  withVat: boolean;
 }
 
 /**
@@ -46,7 +56,7 @@ export function interpretations(
 ): Interpretation[] {
   const rounding = header.rounding ?? ZERO;
   const found: Interpretation[] = [];
-  for (const { factor, gross, net } of discounted(sums, header)) {
+  for (const { factor, gross, net, money } of discounted(sums, header)) {
     const withheld = header.withholding ?? charge(net, header.irs_tax, places);
     const ecoTaxes = surcharge(header.eco_tax_amount, charge(net, header.eco_tax, places));
     const stampDuties = surcharge(header.stamp_duty_amount, charge(net, header.stamp_duty, places));
@@ -55,7 +65,8 @@ export function interpretations(
       for (const ecoTax of ecoTaxes)
         for (const stampDuty of stampDuties) {
           const surcharges = ecoTax.plus(stampDuty).plus(rounding);
-          found.push({ factor, goods, documentVat: vat, surcharges, withheld });
+          const vatInPrices = vat !== undefined && !onTop;
+          found.push({ factor, goods, discountMoney: money, documentVat: vat, vatInPrices, surcharges, withheld });
         }
     }
   }
@@ -66,6 +77,7 @@ interface Discounted {
   factor: Big;
   gross: Big;
   net: Big;
+  money?: DiscountMoney;
 }
 
 function discounted(sums: readonly RateAmounts[], { discount, discount_amount: money }: TotalsHeader): Discounted[] {
@@ -76,7 +88,10 @@ function discounted(sums: readonly RateAmounts[], { discount, discount_amount: m
   if (isSent(discount)) found.push(times(ONE.minus(discount.times(PERCENT))));
   if (isSent(money) && isSent(net) && isSent(gross)) {
     const factor = ONE.minus(money.div(gross));
-    found.push({ factor, gross: gross.minus(money), net: net.times(factor) }, times(ONE.minus(money.div(net))));
+    const ofGross = { factor, gross: gross.minus(money), net: net.times(factor) };
+    const ofNet = times(ONE.minus(money.div(net)));
+    found.push({ ...ofGross, money: { amount: money, withVat: true } });
+    found.push({ ...ofNet, money: { amount: money, withVat: false } });
   }
   return found.length > 0 ? found : [{ factor: ONE, gross, net }];
 }
@@ -112,6 +127,8 @@ export interface Nearest {
   /** The total less surcharges and withholding: the lines with VAT. */
   goods: Big;
   distance: Big;
+  /** True if the total is what remains after the withholding. */
+  isAfter: boolean;
 }
 
 /** The interpretation whose total is nearest to the one sent; the simplest one among equals. Throws on an empty list. */
@@ -120,9 +137,10 @@ export function nearestInterpretation(candidates: readonly Interpretation[], tot
   for (const interpretation of candidates) {
     const { withheld, surcharges } = interpretation;
     const rest = total.minus(surcharges);
-    for (const goods of isSent(withheld) ? [rest, rest.plus(withheld)] : [rest]) {
+    for (const isAfter of isSent(withheld) ? [false, true] : [false]) {
+      const goods = isAfter ? rest.plus(withheld) : rest;
       const distance = goods.minus(interpretation.goods).abs();
-      if (!nearest || distance.lt(nearest.distance)) nearest = { interpretation, goods, distance };
+      if (!nearest || distance.lt(nearest.distance)) nearest = { interpretation, goods, distance, isAfter };
     }
   }
   if (!nearest) throw new RangeError('A header has at least one interpretation');

@@ -17,7 +17,7 @@ export interface VatRow {
 }
 
 /** `exact`: a usual way of rounding results in exactly `goods`, so the rows are the figures of the client. */
-interface VatBreakdown {
+export interface VatBreakdown {
   rows: VatRow[];
   exact: boolean;
 }

@@ -1,5 +1,6 @@
 /** Formats numbers, dates and names in a language. Intl receives numbers as text, so no digit is lost. */
 import type Big from 'big.js';
+import { minorUnits } from '../../domain/values/currency.ts';
 import { PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
 
 const defaultLocales: Readonly<Record<string, string>> = {
@@ -14,6 +15,8 @@ const defaultLocales: Readonly<Record<string, string>> = {
 
 export interface Formats {
   locale: string;
+  /** ISO 4217. */
+  currency: string;
   /** Decimal places of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
   currencyDigits: number;
   /** Rounded to the currency's places. */
@@ -70,14 +73,14 @@ function isSupported(language: string): boolean {
 
 function makeFormats(locale: string, currency: string): Formats {
   const code = /^[A-Z]{3}$/.test(currency) ? currency : 'XXX';
+  const digits = minorUnits(code);
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: code,
     currencyDisplay: 'code',
+    minimumFractionDigits: digits,
     maximumFractionDigits: 10,
   });
-  const digits =
-    new Intl.NumberFormat(locale, { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2;
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const price = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 10 });
   const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
@@ -85,6 +88,7 @@ function makeFormats(locale: string, currency: string): Formats {
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
   return {
     locale,
+    currency: code,
     currencyDigits: digits,
     amount: value => amount.format(digitsOf(roundTo(value, digits))),
     price: value => price.format(digitsOf(value)),

@@ -13,9 +13,9 @@ export interface LineAmounts extends PricedLine {
   gross: Big;
 }
 
-/** Whether the line is a text line, which has no quantity and no amounts. */
-export function isTextLine(line: Fields): boolean {
-  return text(line, 'item_type') === 'text';
+/** True if the line is a remark: a text line without a price, which has no quantity and no amounts. */
+export function isRemark(line: Fields): boolean {
+  return text(line, 'item_type') === 'text' && decimal(line, 'unit_price') === undefined;
 }
 
 /** The amounts of a line, not rounded (contract §5 Totals). */

@@ -6,7 +6,7 @@ import { title, type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, readDocument, records, text } from './document-fields.ts';
 import type { DocumentView } from './document-view.ts';
 import { formatsFor } from './language.ts';
-import { amountsOf, isTextLine, type LineAmounts, withoutPrice } from './line-amounts.ts';
+import { amountsOf, isRemark, type LineAmounts, withoutPrice } from './line-amounts.ts';
 import { viewBankTransfer } from './view-bank-transfer.ts';
 import { viewAccount, viewFacts, viewParties, viewPayment, viewRelated, viewTransport } from './view-facts.ts';
 import { viewLines } from './view-lines.ts';
@@ -29,11 +29,10 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
   const amounts = shownAmounts(
     job,
     document,
-    lines.map(line => (isTextLine(line) ? undefined : amountsOf(line))),
+    lines.map(line => (isRemark(line) ? undefined : amountsOf(line))),
   );
-  const priced = amounts.flatMap(line => (line?.price ? [line] : []));
   const table = viewLines(lines, amounts, job.records?.articles ?? {}, formats, words);
-  const { due, ...totals } = viewTotals(document, priced, table.included, formats, words);
+  const { due, ...totals } = viewTotals(document, amounts, table.included, formats, words);
   return {
     language: job.language,
     title: title(words, job) ?? printable(job.kind),

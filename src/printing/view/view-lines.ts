@@ -4,7 +4,7 @@ import { roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
-import { isTextLine, type LineAmounts } from './line-amounts.ts';
+import { isRemark, type LineAmounts } from './line-amounts.ts';
 
 export interface Column {
   key: string;
@@ -71,7 +71,7 @@ function viewLine(
   const code = text(line, 'item_code');
   const ofArticle = Object.hasOwn(articles, code) ? printable(articles[code] ?? '') : '';
   const description = text(line, 'description') || ofArticle || code || '–';
-  if (isTextLine(line) || !amounts) {
+  if (isRemark(line) || !amounts) {
     return {
       text_only: true,
       description,

@@ -1,8 +1,12 @@
-/** Makes the VAT breakdown and the totals: rows of formatted text that add up to the amounts of the document. */
+/** Makes the VAT breakdown and the totals: the figures of the document as rows of formatted text that add up. */
 import type Big from 'big.js';
-import { amountsByRate, priceTolerance } from '../../domain/documents/line-amounts.ts';
-import { roundedRows, sumOfRows, type VatRow, withRest } from '../../domain/documents/vat-breakdown.ts';
-import { ONE, PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { type DocumentFigures, documentFigures } from '../../domain/documents/document-figures.ts';
+import type { TotalsLine } from '../../domain/documents/line-amounts.ts';
+import { plainTotal } from '../../domain/documents/new-document/total-of-lines.ts';
+import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
+import type { VatRow } from '../../domain/documents/vat-breakdown.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { halfUnit, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, records, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
@@ -26,58 +30,64 @@ interface Due {
   due: Big | undefined;
 }
 
-/** The totals of a document from its own amounts, or from its lines if it has none. Nothing is printed that neither says. */
+/**
+ * The totals of a document: its figures as its lines and its header give them, else net and VAT as stated, else its total.
+ * `amounts` has one element for each line, undefined for a remark; `included` tells whether the table of lines says that they have VAT.
+ */
 export function viewTotals(
   document: Fields,
-  priced: readonly LineAmounts[],
+  amounts: readonly (LineAmounts | undefined)[],
   included: boolean,
   formats: Formats,
   words: Words,
 ): TotalsView & Due {
-  const totalSent = decimal(document, 'total_amount');
   const labels = ['rate', 'base', 'tax', 'with_tax'].map(name => word(words, name));
-  if (priced.length === 0 && (totalSent === undefined || totalSent.eq(ZERO)))
+  const totalSent = decimal(document, 'total_amount');
+  const hasPrices = amounts.some(line => line?.price);
+  if (!hasPrices && (totalSent === undefined || totalSent.eq(ZERO)))
     return { vat_summary: { labels, rows: [] }, totals: [], due: undefined };
-
-  const digits = formats.currencyDigits;
-  const netSent = decimal(document, 'net_amount');
-  const vatSent = decimal(document, 'vat');
-  const factor = discountFactor(document, priced, netSent);
-  const rows = vatRows(priced, factor, digits, { net: netSent, vat: vatSent });
-  const sums = sumOfRows(rows);
-  const net = netSent ?? sums.net;
-  const vat = vatSent ?? sums.vat;
+  const lines = amounts.map(totalsLine);
+  const header = headerOf(document, formats.currency);
+  const total = totalSent ?? plainTotal(lines, header) ?? ZERO;
+  const figures = documentFigures(lines, { ...header, total_amount: total });
   const writer = new TotalsWriter(formats, words);
-  const final = finalAmounts(document, net.plus(vat), totalSent, digits);
-  const isRounding = final.difference.abs().lte(priceTolerance(priced, digits));
-  const isTrivial = priced.length === 0 && net.eq(final.total);
-  const isStated = priced.length > 0 && (netSent !== undefined || vatSent !== undefined);
-  if (totalSent && (isTrivial || (!isRounding && !isStated))) {
-    const due = writeTotalOnly(writer, document, final);
-    return { vat_summary: { labels, rows: [] }, totals: writer.rows, due };
+  const isStated = header.net_amount !== undefined || header.vat !== undefined;
+  if (figures && (isStated || figures.differenceIsRounding)) {
+    const { included: hasVat, discount, priceRounding } = figures;
+    if (hasVat !== included || !discount.eq(ZERO) || !priceRounding.eq(ZERO))
+      writeReductions(writer, figures, decimal(document, 'discount'), formats);
+    const due = writeFinal(writer, document, figures);
+    return { vat_summary: { labels, rows: summaryRows(figures.rows, formats) }, totals: writer.rows, due };
   }
-  if (priced.length > 0) writeDiscount(writer, document, priced, included, factor, formats);
-  writer.add('net', net);
-  writer.add('vat', vat);
-  const due = writeFinal(writer, document, final, isRounding);
-  return { vat_summary: { labels, rows: summaryRows(rows, formats) }, totals: writer.rows, due };
+  const stated = statedFigures({ ...header, total_amount: total }, hasPrices);
+  const due = stated ? writeFinal(writer, document, stated) : writeTotalOnly(writer, document, total);
+  return { vat_summary: { labels, rows: [] }, totals: writer.rows, due };
 }
 
-/**
- * Net and VAT by rate, which add up to the amounts of the document. Clients round by line or by document; the difference
- * goes to the largest net and to the largest VAT.
- */
-function vatRows(
-  priced: readonly LineAmounts[],
-  factor: Big,
-  digits: number,
-  sent: { net: Big | undefined; vat: Big | undefined },
-): VatRow[] {
-  const rows = roundedRows(amountsByRate(priced, 'exact', digits), factor, digits);
-  if (rows.length === 0) return rows;
-  const { net, vat } = sumOfRows(rows);
-  return withRest(withRest(rows, sent.net?.minus(net) ?? ZERO, 'net'), sent.vat?.minus(vat) ?? ZERO, 'vat');
+/** A line as the rules of totals read it. */
+function totalsLine(line: LineAmounts | undefined): TotalsLine {
+  if (!line) return { item_type: 'text' };
+  const { qty, price, discount, rate, vatIncluded } = line;
+  return { qty, unit_price: price, discount, vat: rate, vat_included: vatIncluded };
 }
+
+/** The header as the rules of totals read it. */
+function headerOf(document: Fields, currency: string): Omit<TotalsHeader, 'total_amount'> {
+  return {
+    currency,
+    net_amount: decimal(document, 'net_amount'),
+    vat: decimal(document, 'vat'),
+    discount: decimal(document, 'discount'),
+    discount_amount: decimal(document, 'discount_amount', 'discount_money_amount'),
+    eco_tax_amount: decimal(document, 'eco_tax_amount'),
+    stamp_duty_amount: decimal(document, 'stamp_duty_amount'),
+    rounding: decimal(document, 'rounding'),
+    withholding: decimal(document, 'irs_retention_amount', 'withholding_tax_amount'),
+  };
+}
+
+/** The amounts that are written from net to total. */
+type FinalFigures = Omit<DocumentFigures, 'included' | 'subtotal' | 'discount' | 'priceRounding' | 'rows'>;
 
 class TotalsWriter {
   readonly rows: TotalRow[] = [];
@@ -103,81 +113,46 @@ class TotalsWriter {
   }
 }
 
-/**
- * The part of each line that remains after the document discount: from its percentage, or from its amount, which is
- * net or gross, whichever agrees with net_amount.
- */
-function discountFactor(document: Fields, priced: readonly LineAmounts[], net: Big | undefined): Big {
-  const percentage = decimal(document, 'discount');
-  if (percentage && !percentage.eq(ZERO)) return ONE.minus(percentage.times(PERCENT));
-  const amount = decimal(document, 'discount_amount', 'discount_money_amount');
-  if (!amount || amount.eq(ZERO)) return ONE;
-  const netSum = priced.reduce((sum, line) => sum.plus(line.net), ZERO);
-  const grossSum = priced.reduce((sum, line) => sum.plus(line.gross), ZERO);
-  if (netSum.eq(ZERO) || grossSum.eq(ZERO)) return ONE;
-  const ofGross = ONE.minus(amount.div(grossSum));
-  const ofNet = ONE.minus(amount.div(netSum));
-  if (!net) return ofGross;
-  const difference = (factor: Big) => netSum.times(factor).minus(net).abs();
-  return difference(ofNet).lt(difference(ofGross)) ? ofNet : ofGross;
-}
-
-/** Writes subtotal and discount, with or without VAT as the table of lines; nothing without a discount. */
-function writeDiscount(
+/** Writes what leads from the amounts of the lines to the net amount, with VAT if they have it. */
+function writeReductions(
   writer: TotalsWriter,
-  document: Fields,
-  priced: readonly LineAmounts[],
-  included: boolean,
-  factor: Big,
+  { included, subtotal, discount, priceRounding }: DocumentFigures,
+  percentage: Big | undefined,
   formats: Formats,
 ): void {
-  if (factor.eq(ONE)) return;
-  const digits = formats.currencyDigits;
-  const key = included ? 'gross' : 'net';
-  const sum = priced.reduce((all, line) => all.plus(roundTo(line[key], digits)), ZERO);
-  writer.add(included ? 'subtotal_included' : 'subtotal', sum);
-  const percentage = decimal(document, 'discount');
-  const discount = roundTo(sum.times(factor.minus(ONE)), digits);
-  writer.add('discount', discount, percentage && !percentage.eq(ZERO) ? formats.rate(percentage) : '');
+  writer.add(included ? 'subtotal_included' : 'subtotal', subtotal);
+  const rate = percentage && !percentage.eq(ZERO) ? formats.rate(percentage) : '';
+  if (!discount.eq(ZERO)) writer.add('discount', discount, rate);
+  writer.addUnlessZero('price_rounding', priceRounding);
 }
 
-/** The amounts of the header that come after net and VAT. */
-interface FinalAmounts {
-  eco: Big;
-  stamp: Big;
-  rounding: Big;
-  withheld: Big;
-  total: Big;
-  /** Whether the total is what remains after the withholding (contract §5 Totals). */
-  isAfter: boolean;
-  /** What of the total the other amounts do not explain. */
-  difference: Big;
+/**
+ * The figures of a document without prices, as stated. Undefined if it states no net amount and no VAT, if it has prices
+ * that do not explain it, or if net amount and VAT do not explain the total.
+ */
+function statedFigures(header: TotalsHeader, hasPrices: boolean): FinalFigures | undefined {
+  const { net_amount, vat = ZERO, total_amount: total, withholding: withheld = ZERO } = header;
+  const { eco_tax_amount: ecoTax = ZERO, stamp_duty_amount: stampDuty = ZERO, rounding = ZERO } = header;
+  const net = net_amount ?? ZERO;
+  const before = net.plus(vat).plus(ecoTax).plus(stampDuty).plus(rounding);
+  const isAfter = !withheld.eq(ZERO) && total.eq(before.minus(withheld));
+  const difference = total.minus(isAfter ? before.minus(withheld) : before);
+  const isTrivial = net.eq(total) && !hasPrices;
+  if (net_amount === undefined || isTrivial || difference.abs().gt(halfUnit(minorUnits(header.currency))))
+    return undefined;
+  return { net, vat, ecoTax, stampDuty, rounding, difference, differenceIsRounding: true, withheld, isAfter, total };
 }
 
-/** `total_amount` may be before or after withholding, whichever the other amounts are nearer to. */
-function finalAmounts(document: Fields, taxed: Big, sent: Big | undefined, digits: number): FinalAmounts {
-  const eco = decimal(document, 'eco_tax_amount') ?? ZERO;
-  const stamp = decimal(document, 'stamp_duty_amount') ?? ZERO;
-  const rounding = decimal(document, 'rounding') ?? ZERO;
-  const withheld = decimal(document, 'irs_retention_amount', 'withholding_tax_amount') ?? ZERO;
-  const before = taxed.plus(eco).plus(stamp).plus(rounding);
-  const total = sent ?? roundTo(before, digits);
-  const after = before.minus(withheld);
-  const isAfter = !withheld.eq(ZERO) && total.minus(after).abs().lte(total.minus(before).abs());
-  const difference = total.minus(isAfter ? after : before);
-  return { eco, stamp, rounding, withheld, total, isAfter, difference };
-}
-
-/** Writes them, and what is paid and due, which it returns. Only a difference as small as those of rounding is called so. */
-function writeFinal(
-  writer: TotalsWriter,
-  document: Fields,
-  { eco, stamp, rounding, withheld, total, isAfter, difference }: FinalAmounts,
-  isRounding: boolean,
-): Big | undefined {
-  writer.addUnlessZero('eco_tax', eco);
-  writer.addUnlessZero('stamp_duty', stamp);
+/** Writes net to total, and what is paid and due, which it returns. Only a difference as small as those of rounding is called so. */
+function writeFinal(writer: TotalsWriter, document: Fields, figures: FinalFigures): Big | undefined {
+  const { net, vat, ecoTax, stampDuty, rounding, difference, differenceIsRounding: isRounding } = figures;
+  const { withheld, isAfter, total } = figures;
+  writer.add('net', net);
+  writer.add('vat', vat);
+  writer.addUnlessZero('eco_tax', ecoTax);
+  writer.addUnlessZero('stamp_duty', stampDuty);
   writer.addUnlessZero('rounding', isRounding ? rounding.plus(difference) : rounding);
+  if (!isRounding) writer.addUnlessZero('difference', difference);
   if (isAfter) writer.add('withholding', withheld.neg());
   writer.addTotal('total', total);
   if (!isAfter && !withheld.eq(ZERO)) {
@@ -188,7 +163,7 @@ function writeFinal(
 }
 
 /** Money alone has no net and VAT: a receipt of an amount. */
-function writeTotalOnly(writer: TotalsWriter, document: Fields, { total }: FinalAmounts): Big | undefined {
+function writeTotalOnly(writer: TotalsWriter, document: Fields, total: Big): Big | undefined {
   writer.addTotal('total', total);
   return writePaid(writer, document, total);
 }

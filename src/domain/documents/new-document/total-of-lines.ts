@@ -1,10 +1,10 @@
 /** The total of a document that is being written: what its lines and its header come to, before anybody has said a total. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
-import { digits, roundTo, ZERO } from '../../values/decimal.ts';
-import { checkTotals, type TotalsHeader, type TotalsLine, type VatRow, vatByRate } from '../check-totals.ts';
-import { amountsByRate, lineAmounts, pricedLine, pricedLines } from '../line-amounts.ts';
-import { assess } from '../reachable-totals.ts';
+import { digits, ZERO } from '../../values/decimal.ts';
+import { checkTotals, type TotalsHeader, type TotalsLine } from '../check-totals.ts';
+import { type DocumentFigures, documentFigures, printedAmount } from '../document-figures.ts';
+import { amountsByRate, pricedLines } from '../line-amounts.ts';
 import { interpretations } from '../total-interpretations.ts';
 import { roundedRows, sumOfRows } from '../vat-breakdown.ts';
 
@@ -12,16 +12,9 @@ import { roundedRows, sumOfRows } from '../vat-breakdown.ts';
 export type UntotalledHeader = Omit<TotalsHeader, 'total_amount' | 'net_amount' | 'vat'>;
 
 /** The figures of a document, as it will be stored with this total. */
-export interface DocumentTotals {
-  rows: VatRow[];
-  net: Big;
-  vat: Big;
+export interface DocumentTotals extends DocumentFigures {
   /** Eco tax, stamp duty and rounding. */
   surcharges: Big;
-  /** The sum, before withholding. */
-  total: Big;
-  /** What the party keeps back of it, where the header says so. */
-  withheld: Big;
 }
 
 /**
@@ -46,20 +39,22 @@ export function plainTotal(lines: readonly TotalsLine[], header: UntotalledHeade
   return goods.net.plus(goods.vat).plus(simplest.surcharges);
 }
 
-/** The figures of a document with these lines and this total, which the check of totals accepts. */
-export function figuresOf(lines: readonly TotalsLine[], header: UntotalledHeader, total: Big): DocumentTotals {
+/** The figures of a document with these lines and this total, which the check of totals accepts. Undefined without prices. */
+export function figuresOf(
+  lines: readonly TotalsLine[],
+  header: UntotalledHeader,
+  total: Big,
+): DocumentTotals | undefined {
   const complete = { ...header, total_amount: total };
-  const found = assess(lines, complete);
-  const { net_amount: net = ZERO, vat = ZERO, withheld } = checkTotals(lines, complete, 'off', found);
-  const surcharges = found?.nearest.interpretation.surcharges ?? ZERO;
-  return { rows: vatByRate(lines, complete), net, vat, surcharges, total, withheld };
+  const { net_amount, vat } = checkTotals(lines, complete, 'off');
+  const figures = documentFigures(lines, { ...complete, net_amount, vat });
+  if (!figures) return undefined;
+  const { ecoTax, stampDuty, rounding, difference } = figures;
+  return { ...figures, surcharges: ecoTax.plus(stampDuty).plus(rounding).plus(difference) };
 }
 
-/** The amount of one line as it is printed, in the currency; undefined without a price. */
-export function lineAmount(line: TotalsLine, currency: string): string | undefined {
-  if (!line.unit_price) return undefined;
-  const places = minorUnits(currency);
-  const priced = pricedLine(line, line.unit_price);
-  const { net, gross } = lineAmounts(priced, 'amount', places);
-  return digits(roundTo(priced.vatIncluded ? gross : net, places));
+/** The amount of one line as it is printed, in the currency: with VAT if `included`. Undefined without a price. */
+export function lineAmount(line: TotalsLine, currency: string, included: boolean): string | undefined {
+  const amount = printedAmount(line, included, currency);
+  return amount && digits(amount);
 }

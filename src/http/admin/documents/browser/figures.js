@@ -1,5 +1,6 @@
 // The figures of what is typed, by the modules of the server.
 
+import { areIncluded } from '../../../../domain/documents/document-figures.ts';
 import { readSource, totalOfDocument } from '../../../../domain/documents/new-document/total-of-document.ts';
 import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { minorUnits } from '../../../../domain/values/currency.ts';
@@ -48,12 +49,21 @@ export function currency() {
   return CURRENCY.test(text) ? text : undefined;
 }
 
-/** @param {Line} line */
-export function amountOf(line) {
+/**
+ * @param {Line} line
+ * @param {boolean} included True if the amounts of the lines include VAT.
+ */
+export function amountOf(line, included) {
   const code = currency();
-  const amount = code && isReadable(line) && lineAmount(pricesOf(line), code);
+  const amount = code && isReadable(line) && lineAmount(pricesOf(line), code, included);
   return !amount || code === undefined ? '' : money(amount, code);
 }
+
+/**
+ * True if the amounts of the lines are shown with VAT, as on the printed document.
+ * @param {Line[]} lines
+ */
+export const haveVat = lines => areIncluded(lines.map(pricesOf));
 
 const HEADER = /** @type {const} */ ([
   'discount',

@@ -3,7 +3,7 @@
 import htm from 'htm';
 import { h } from 'preact';
 import { Combobox } from './combobox.js';
-import { amountOf, isUnreadable, number, read } from './figures.js';
+import { amountOf, haveVat, isUnreadable, number, read } from './figures.js';
 import { moreRow } from './more-row.js';
 import { fieldValue, setup, shown, word } from './setup.js';
 
@@ -39,6 +39,7 @@ export const place = () =>
  *   toggle: (key: number) => void }} props
  */
 export function linesTable({ rows, change, remove, toggle }) {
+  const included = haveVat(rows.map(({ values }) => values));
   return html`
     <p class="help" id="lines-help">${word('linesHelp')}</p>
     <div class="edit-scroll">
@@ -54,7 +55,7 @@ export function linesTable({ rows, change, remove, toggle }) {
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row, index) => lineRow(row, index, { change, remove, toggle, isLast: index === rows.length - 1 }))}
+          ${rows.map((row, index) => lineRow(row, index, { change, remove, toggle, included, isLast: index === rows.length - 1 }))}
         </tbody>
       </table>
     </div>
@@ -64,9 +65,9 @@ export function linesTable({ rows, change, remove, toggle }) {
 /**
  * @param {Row} row
  * @param {number} index
- * @param {Omit<Parameters<typeof linesTable>[0], 'rows'> & { isLast: boolean }} actions
+ * @param {Omit<Parameters<typeof linesTable>[0], 'rows'> & { included: boolean, isLast: boolean }} actions
  */
-function lineRow(row, index, { change, remove, toggle, isLast }) {
+function lineRow(row, index, { change, remove, toggle, included, isLast }) {
   const { key, values, errors } = row;
   const line = String(index + 1);
   const id = (/** @type {string} */ name) => `items.${index}.${name}`;
@@ -110,7 +111,7 @@ function lineRow(row, index, { change, remove, toggle, isLast }) {
       </td>
       <td class="col-description" data-label=${word('description')}>${input('description', { maxlength: 255 })}</td>
       ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, { inputmode: 'decimal', class: 'is-number' })}</td>`)}
-      ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values)}</output></td>`}
+      ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values, included)}</output></td>`}
       <td class="line-buttons">
         <button type="button" class="quiet" aria-expanded=${String(row.isOpen)} aria-label=${word('moreOf', line)} onClick=${() => toggle(key)}>
           …

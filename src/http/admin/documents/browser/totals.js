@@ -11,14 +11,18 @@ const html = htm.bind(h);
 /** @param {{ totals: ReturnType<typeof import('./figures.js').totalsOf> }} props */
 export function totalsTable({ totals }) {
   if (!totals) return html`<p class="help">${word('noTotal')}</p>`;
-  const { rows, net, vat, surcharges, withheld, total, currency } = totals;
+  const { included, subtotal, discount, priceRounding, rows, net, vat, surcharges, withheld, total, currency } = totals;
   const figure = (/** @type {import('big.js').Big} */ value) => money(digits(value), currency);
   const row = (/** @type {string} */ label, /** @type {import('big.js').Big} */ value, className = '') =>
     html`<tr class=${className}><th scope="row">${label}</th><td class="is-number">${figure(value)}</td></tr>`;
   const isZero = (/** @type {import('big.js').Big} */ value) => digits(value) === '0';
+  const hasSubtotal = !isZero(discount) || !isZero(priceRounding);
   return html`
     <table class="totals">
       <tbody>
+        ${hasSubtotal && row(word(included ? 'subtotalIncluded' : 'subtotal'), subtotal)}
+        ${!isZero(discount) && row(word('documentDiscount'), discount)}
+        ${!isZero(priceRounding) && row(word('priceRounding'), priceRounding)}
         ${row(word('net'), net)}
         ${
           rows.some(({ rate }) => rate)

@@ -4,8 +4,9 @@ import type Big from 'big.js';
 import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, type LineField } from '../../../../definitions/fields/document-line.ts';
 import type { TotalsHeader, TotalsLine } from '../../../../domain/documents/check-totals.ts';
-import { vatByRate } from '../../../../domain/documents/check-totals.ts';
+import { areIncluded, type DocumentFigures, documentFigures } from '../../../../domain/documents/document-figures.ts';
 import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import { isZero } from '../../../../domain/values/decimal.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
@@ -45,6 +46,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
   const lines = linesOf(document);
   const currency = String(document.element.currency);
   if (lines.length === 0) return html`<p class="none">${words.documents.noLines}</p>`;
+  const included = areIncluded(lines as TotalsLine[]);
   const hasOpen = lines.some(({ open_qty }) => open_qty !== undefined);
   const hasDiscount = lines.some(({ discount }) => discount !== undefined && String(discount) !== '0');
   const number = (value: unknown) => (value === undefined ? '' : format.number(value as Big));
@@ -67,7 +69,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
         </thead>
         <tbody>
           ${lines.map((line, index) => {
-            const amount = lineAmount(line as TotalsLine, currency);
+            const amount = lineAmount(line as TotalsLine, currency, included);
             const numbers = line.serial_numbers as string[] | undefined;
             return html`
               <tr>
@@ -108,40 +110,73 @@ export function totalsTable(page: PageRequest, document: DocumentPage): Html {
   const { words, format } = page;
   const header = headerOf(document);
   const currency = String(header.currency);
-  const amounts = { ...header, withholding: header.withholding_amount } as unknown as TotalsHeader;
-  const rows = vatByRate(linesOf(document) as TotalsLine[], amounts);
+  const lines = linesOf(document) as TotalsLine[];
+  const figures = documentFigures(lines, amountsOf(document));
+  const { net = header.net_amount, vat = header.vat, rows = [] } = figures ?? {};
   const money = (value: unknown) => format.money(value as Big, currency);
   const row = (label: string, value: unknown, className?: string) =>
     value !== undefined &&
     html`<tr class=${className}><th scope="row">${label}</th><td class="is-number">${money(value)}</td></tr>`;
+  const unlessZero = (label: string, value: Big | undefined) => value && !isZero(value) && row(label, value);
   const charges = (['eco_tax_amount', 'stamp_duty_amount', 'rounding'] as const).flatMap(field => header[field] ?? []);
   return html`
     <table class="totals">
       <tbody>
-        ${row(words.documents.net, header.net_amount)}
+        ${
+          figures && reductions(figures, areIncluded(lines), words.documents, unlessZero)
+        } ${row(words.documents.net, net)}
         ${
           rows.length > 1 || rows.some(({ rate }) => rate)
             ? rows.map(
-                ({ rate, vat, net }) =>
+                ({ rate, vat: ofRate, net: base }) =>
                   html`
                   <tr>
                     <th scope="row">
                       ${rate ? words.documents.vatOf(format.number(rate)) : words.documents.noRate}
-                      ${rows.length > 1 && html`<span class="second"> / ${money(net)}</span>`}
+                      ${rows.length > 1 && html`<span class="second"> / ${money(base)}</span>`}
                     </th>
-                    <td class="is-number">${money(vat)}</td>
+                    <td class="is-number">${money(ofRate)}</td>
                   </tr>
                 `,
               )
-            : row(words.documents.vat, header.vat)
+            : row(words.documents.vat, vat)
         }
         ${charges.map(each => row(words.documents.surcharges, each))}
+        ${
+          figures &&
+          unlessZero(
+            figures.differenceIsRounding ? words.documents.rounding : words.documents.difference,
+            figures.difference,
+          )
+        }
+        ${figures?.isAfter && row(words.documents.withheld, figures.withheld.neg())}
         ${row(words.documents.total, header.total_amount, 'is-total')}
-        ${row(words.documents.withheld, header.withholding_amount)} ${row(words.documents.paid, header.amount_paid)}
-        ${row(words.documents.due, header.amount_due, 'is-due')} ${row(words.documents.openAmount, header.amount_open)}
+        ${!figures?.isAfter && row(words.documents.withheld, header.withholding_amount)}
+        ${row(words.documents.paid, header.amount_paid)} ${row(words.documents.due, header.amount_due, 'is-due')}
+        ${row(words.documents.openAmount, header.amount_open)}
       </tbody>
     </table>
   `;
+}
+
+/** The rows above the net amount, from which a reader gets it: none where the amounts of the lines give it. */
+function reductions(
+  { included, subtotal, discount, priceRounding }: DocumentFigures,
+  areLinesIncluded: boolean,
+  words: PageRequest['words']['documents'],
+  unlessZero: (label: string, value: Big) => Html,
+): Html {
+  if (included === areLinesIncluded && isZero(discount) && isZero(priceRounding)) return '';
+  return html`
+    ${unlessZero(included ? words.subtotalIncluded : words.subtotal, subtotal)}
+    ${unlessZero(words.documentDiscount, discount)} ${unlessZero(words.priceRounding, priceRounding)}
+  `;
+}
+
+/** The amounts of the header as the rules of totals read them. */
+function amountsOf(document: DocumentPage): TotalsHeader {
+  const header = headerOf(document);
+  return { ...header, withholding: header.withholding_amount } as unknown as TotalsHeader;
 }
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
