@@ -224,6 +224,6 @@ function partySchema(fields: ElementField[]): TObject {
   return Type.Object(fieldProperties(fields, []), {
     'x-component': 'party',
     description:
-      'Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day',
+      'Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day',
   });
 }

@@ -135,6 +135,7 @@ export class BatchComposer {
       named: followed.map(({ document }) => document),
       rate: undefined,
       takenAmong: [],
+      partiesOfNamed: new Map(),
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }

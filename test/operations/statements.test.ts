@@ -70,6 +70,48 @@ describe('the statement of a customer', () => {
     assert.equal(closing, '-98');
   });
 
+  it('is made of what was settled on its documents, whoever paid, also by documents that have no party', async () => {
+    const [{ id }, other] = [
+      made(await shop.client.post('/customers', { code: 'C4', name: 'Customer' })),
+      made(await shop.client.post('/customers', { code: 'C5', name: 'Customer' })),
+    ];
+    const [customer, payer] = [{ code: 'C4' }, { code: 'C5' }];
+    const owed = await shop.make('invoice', { customer, date: '2026-03-01', total_amount: 100 });
+    const settles = [{ document: owed, amount: 30 }];
+    await shop.make('receipt', { customer: payer, date: '2026-03-02', total_amount: 50, settles });
+    const nobody = await shop.make('receipt', { date: '2026-03-03', total_amount: 70, related_document: owed });
+    // As documents are that were stored before they took over a party.
+    await shop.owner(
+      `UPDATE document SET party_id = NULL, party_code = NULL, party = NULL, snapshot = regexp_replace(snapshot, ',"customer":{.*}', '}')
+        WHERE account_id = $1 AND type = 'receipt' AND seq_number = $2`,
+      [shop.account.id, nobody],
+    );
+    const found = await readStatement(context, actor, statementOf(id));
+    assert.deepEqual(
+      found.lines.map(({ type, charge, credit, balance, open }) => [type, charge, credit, balance, open]),
+      [
+        ['invoice', '100', '0', '100', '0'],
+        ['receipt', '0', '30', '70', '0'],
+        ['receipt', '0', '70', '0', '0'],
+      ],
+    );
+    const second = await readStatement(context, actor, {
+      ...statementOf(id),
+      cursor: `2026-03-01.${found.lines[0]?.id}`,
+    });
+    assert.deepEqual([second.carried, second.lines.length, second.closing], ['100', 2, '0']);
+    const ofPayer = await readStatement(context, actor, statementOf(other.id));
+    assert.deepEqual(
+      ofPayer.lines.map(({ credit, balance, open }) => [credit, balance, open]),
+      [['20', '-20', '20']],
+    );
+    for (const code of ['C4', 'C5']) {
+      const [record] = await shop.list('/customers', { options: 'balance', searchString: code });
+      const balance = [{ currency: 'EUR', due: '0', overdue: '0', open: '20' }];
+      assert.deepEqual(record?.balance, code === 'C4' ? [] : balance);
+    }
+  });
+
   it('of another account is not found', async () => {
     const { id } = made(await shop.client.post('/customers', { code: 'C2', name: 'Customer' }));
     const stranger = await openImporter(rig, await rig.account());

@@ -710,7 +710,7 @@ export interface components {
             /** @example Portugal */
             country?: string;
         };
-        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day */
+        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         party: {
             /** Format: int64 */
             id?: number;
@@ -1591,7 +1591,7 @@ export interface components {
             /** @example Portugal */
             country?: string | null;
         } | null;
-        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day */
+        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         partyInput: {
             /** Format: int64 */
             id?: number | null;

@@ -1,9 +1,7 @@
 // What the first page of the administration area shows of a company: what is due, open, low and failed, and what was sold.
 
+import { type AGES, ageOf } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
-
-/** Ages of what is due, by days past its due date. */
-export const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
 
 /** What is due of the documents of a type, by currency and age. */
 export interface DueRow {
@@ -17,8 +15,7 @@ export interface DueRow {
 // The documents that each figure counts. A figure and the list behind it are made from the same text.
 const NAMED = 'id, type, document_set, seq_number, date, due_date, party_id, party_code, party_name, status';
 const DUE = `SELECT ${NAMED}, currency, amount_due AS amount,
-    CASE WHEN due_date IS NULL OR $3::date <= due_date THEN 'not_due' WHEN $3::date - due_date <= 30 THEN 'days_30'
-      WHEN $3::date - due_date <= 60 THEN 'days_60' WHEN $3::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS age
+    ${ageOf('due_date', '$3::date')} AS age
   FROM document WHERE account_id = $1 AND amount_due > 0 AND type = ANY ($2)`;
 const OPEN = `SELECT ${NAMED}, currency, total_amount AS amount
   FROM document WHERE account_id = $1 AND type = ANY ($2) AND status IN ('ISSUED', 'PART')

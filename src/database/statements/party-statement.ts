@@ -1,5 +1,6 @@
 // Statements about what a customer or supplier owes and has paid, document by document.
 
+import { ageOf, isUnsettled } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** A document of a statement. */
@@ -13,9 +14,9 @@ export interface StatementLine {
   status: string;
   /** What it adds to what is owed. */
   charge: string;
-  /** What it takes off: what was paid with it, or what a receipt, payment or credit note gives. */
+  /** What it takes off: what was paid with it, or what a receipt, payment or credit note gives to the party. */
   credit: string;
-  /** What of it is still due, or not allotted yet. */
+  /** What of it is still due, or not allotted yet; 0 for a document of somebody else. */
   open: string;
 }
 
@@ -25,19 +26,40 @@ export interface StatementPlace {
   id: number;
 }
 
-// Void documents count as if they had never been. What a credit note gives is its total, less withholding that the total contains: what
-// of it is open and what it has settled. Documents without withholding need no look at what they settled.
-const GIVEN = `CASE WHEN coalesce(withholding_amount, 0) = 0 THEN total_amount ELSE amount_open + coalesce((
-      SELECT sum(r.amount) FROM document_relation r WHERE r.account_id = $1 AND r.document_id = document.id AND r.kind IN ('pays', 'settles')
-    ), 0) END`;
-const ENTRIES = `SELECT id, type, document_set, seq_number, date, due_date, status,
-    coalesce(amount_owed, 0) AS charge,
-    CASE WHEN amount_owed IS NOT NULL THEN least(coalesce(paid_on_issue, 0), amount_owed) ELSE ${GIVEN} END AS credit,
-    coalesce(amount_due, amount_open, 0) AS open
-  FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
-    AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;
+// A statement has three kinds of entries, and void documents are in none of them:
+// - what others pay of the party: it charges what is owed, and credits what was paid on issue;
+// - the party's receipts, payments and credit notes: each credits what of it is open, and what it settles of the party's documents;
+// - documents of somebody else, or of nobody, that settle documents of the party: each credits what it settles of them.
+// What is charged less what is credited is therefore what is due less what is open, as in the balance of the party.
+const OWED = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND amount_owed IS NOT NULL AND status <> 'VOID'`;
+const OWN = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
+      AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;
+const PAID_ON_ISSUE = 'least(coalesce(paid_on_issue, 0), amount_owed)';
+// What the document `p` settles of documents of the party, one row for each time.
+const SETTLED = `(SELECT id FROM ${OWED}) o
+      JOIN document_relation r ON r.account_id = $1 AND r.related_document_id = o.id AND r.kind IN ('pays', 'settles')
+      JOIN document p ON p.account_id = $1 AND p.id = r.document_id`;
+const SETTLED_BY_DOCUMENT = `(SELECT coalesce(sum(r.amount), 0) FROM document_relation r
+      JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id AND o.party_id = $2
+      WHERE r.account_id = $1 AND r.document_id = document.id AND r.kind IN ('pays', 'settles'))`;
 
-/** The documents of a party in a period, behind the place of another one if one is given. The index of the party has them in this order. */
+/** Columns of an entry, of the document with the alias that is given. */
+const named = (alias: string) =>
+  ['id', 'type', 'document_set', 'seq_number', 'date', 'due_date', 'status'].map(name => `${alias}.${name}`).join(', ');
+
+const OWN_ENTRIES = `SELECT ${named('document')}, coalesce(amount_owed, 0) AS charge,
+    CASE WHEN amount_owed IS NOT NULL THEN ${PAID_ON_ISSUE} ELSE amount_open + ${SETTLED_BY_DOCUMENT} END AS credit,
+    coalesce(amount_due, amount_open) AS open
+  FROM ${OWN} AND date >= $4 AND date <= $5 AND (date, id) > ($6::date, $7::bigint) ORDER BY date, id LIMIT $8`;
+const ENTRIES_OF_OTHERS = `SELECT ${named('p')}, 0 AS charge, sum(r.amount) AS credit, 0 AS open
+  FROM ${SETTLED}
+  WHERE p.party_id IS DISTINCT FROM $2 AND p.date >= $4 AND p.date <= $5 AND (p.date, p.id) > ($6::date, $7::bigint)
+  GROUP BY ${named('p')} HAVING sum(r.amount) <> 0 ORDER BY p.date, p.id LIMIT $8`;
+
+/**
+ * The entries of a party in a period, behind the place of another one if one is given. The index of the party has its own documents in
+ * this order. Documents of others are found through all that the party owes: without `others`, they are not looked for.
+ */
 export const statementLines = (
   accountId: number,
   party: number,
@@ -47,26 +69,40 @@ export const statementLines = (
     to,
     after,
     most,
-  }: { currency: string; from: string; to: string; after: StatementPlace | undefined; most: number },
+    others,
+  }: { currency: string; from: string; to: string; after: StatementPlace | undefined; most: number; others?: boolean },
 ): Query<StatementLine> =>
   query({
     text: `SELECT id, type, document_set, seq_number, date::text, due_date::text, status, trim_scale(charge)::text AS charge,
         trim_scale(credit)::text AS credit, trim_scale(open)::text AS open
-      FROM (${ENTRIES} AND date >= $4 AND date <= $5 AND (date, id) > ($6::date, $7::bigint) ORDER BY date, id LIMIT $8) entry
-      ORDER BY entry.date, entry.id`,
+      FROM ((${OWN_ENTRIES})${others ? ` UNION ALL (${ENTRIES_OF_OTHERS})` : ''}) entry
+      ORDER BY entry.date, entry.id LIMIT $8`,
     values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0, most],
   });
 
-/** What was owed before a period, at the place of a document in it, and at its end. Without one, `carried` is `opening`. */
+/** Sums of a statement. */
+export interface StatementBalances {
+  /** Owed before the period, at the place of a document in it, and at its end. Without a place, `carried` is `opening`. */
+  opening: string;
+  carried: string;
+  closing: string;
+  /** True if a document of somebody else, or of nobody, settled what the party owes. */
+  others: boolean;
+}
+
+/** What was owed before a period, at the place of a document in it, and at its end. */
 export const statementBalances = (
   accountId: number,
   party: number,
   { currency, from, to, after }: { currency: string; from: string; to: string; after: StatementPlace | undefined },
-): Query<{ opening: string; carried: string; closing: string }> => {
-  const sum = (condition: string) => `trim_scale(coalesce(sum(charge - credit) FILTER (WHERE ${condition}), 0))::text`;
+): Query<StatementBalances> => {
+  const sum = (condition: string) => `trim_scale(coalesce(sum(amount) FILTER (WHERE ${condition}), 0))::text`;
   return query({
-    text: `SELECT ${sum('date < $4')} AS opening, ${sum('(date, id) <= ($6::date, $7::bigint)')} AS carried, ${sum('true')} AS closing
-      FROM (${ENTRIES} AND date <= $5) entry`,
+    text: `SELECT ${sum('date < $4')} AS opening, ${sum('(date, id) <= ($6::date, $7::bigint)')} AS carried, ${sum('true')} AS closing,
+        coalesce(bool_or(is_of_others), false) AS others
+      FROM (SELECT date, id, coalesce(amount_owed - ${PAID_ON_ISSUE}, -amount_open) AS amount, false AS is_of_others FROM ${OWN}
+        UNION ALL SELECT p.date, p.id, -r.amount, p.party_id IS DISTINCT FROM $2 FROM ${SETTLED}) entry
+      WHERE date <= $5`,
     values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0],
   });
 };
@@ -98,11 +134,9 @@ export const openByAge = (
   query({
     name: 'open by age',
     text: `SELECT age, trim_scale(sum(amount))::text AS amount FROM (
-        SELECT CASE WHEN amount_due IS NULL THEN 'unallotted' WHEN due_date IS NULL OR $4::date <= due_date THEN 'not_due'
-            WHEN $4::date - due_date <= 30 THEN 'days_30' WHEN $4::date - due_date <= 60 THEN 'days_60'
-            WHEN $4::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS age, coalesce(amount_due, -amount_open) AS amount
-        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
-          AND (amount_due > 0 OR amount_open > 0)) open
+        SELECT CASE WHEN amount_due IS NULL THEN 'unallotted' ELSE ${ageOf('due_date', '$4::date')} END AS age,
+          coalesce(amount_due, -amount_open) AS amount
+        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND ${isUnsettled('document')}) open
       GROUP BY 1`,
     values: [accountId, party, currency, today],
   });

@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import type { JsonField } from './element.ts';
 import { currency, decimal } from './field-types.ts';
+import { isOverdue, isUnsettled } from './open-amounts.ts';
 
 /**
  * What the documents of a party owe, what of that is past its due date, and what its receipts, payments and credit notes have not
@@ -24,10 +25,10 @@ export const BALANCE: JsonField = {
   ),
   sql: `(SELECT coalesce(to_json(array_agg(b ORDER BY b.currency)), '[]') FROM (
       SELECT d.currency, trim_scale(coalesce(sum(d.amount_due), 0)) AS due,
-        trim_scale(coalesce(sum(d.amount_due) FILTER (WHERE d.due_date < (now() AT TIME ZONE a.timezone)::date), 0)) AS overdue,
+        trim_scale(coalesce(sum(d.amount_due) FILTER (WHERE ${isOverdue('d.due_date', '(now() AT TIME ZONE a.timezone)::date')}), 0)) AS overdue,
         trim_scale(coalesce(sum(d.amount_open), 0)) AS open
       FROM document d JOIN account a ON a.account_id = d.account_id
-      WHERE d.account_id = r.account_id AND d.party_id = r.id AND (d.amount_due > 0 OR d.amount_open > 0)
+      WHERE d.account_id = r.account_id AND d.party_id = r.id AND ${isUnsettled('d')}
       GROUP BY d.currency) b)`,
   readyJson: true,
   columns: [],

@@ -35,12 +35,14 @@ import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
-import { findDocuments, type NamedDocuments } from './named-documents.ts';
+import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
+import { findDocuments, type NamedDocuments, settledDocuments } from './named-documents.ts';
 
 export interface Decided {
   context: DocumentContext;
   facts: DocumentFacts;
   named: NamedDocuments;
+  party: PartyOfDocument | undefined;
   changes: Changes;
   amounts: IssuedAmounts | undefined;
   exchange_rate: Big | undefined;
@@ -95,6 +97,7 @@ export function decide(
     return `items[${line}].vat ${reason}`;
   });
   const effects = resource.effects(facts, named.related);
+  const party = partyOfDocument(resource, body, context, settledDocuments(named, effects), errors);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const tracked = moves.filter(({ article }) => article.tracking !== 'none');
   if (tracked.length > 0) {
@@ -109,11 +112,10 @@ export function decide(
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named) });
-  const [party, ...otherParties] = context.parties;
-  const partyId = party && otherParties.length === 0 ? String(party.record.id) : undefined;
+  const partyId = party?.id === undefined ? undefined : String(party.id);
   const naming = { type: resource.type, relates: resource.relates, partyId };
   return {
-    ...{ context, facts, named, exchange_rate },
+    ...{ context, facts, named, party, exchange_rate },
     changes,
     amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
     net_amount: totals.net_amount,

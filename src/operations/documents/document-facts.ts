@@ -4,11 +4,12 @@ import type Big from 'big.js';
 import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
 import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
-import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { locationsByCode, partiesOfDocuments } from '../../database/statements/documents/look-up.ts';
 import { takenAmong } from '../../database/statements/documents/relations.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
+import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
@@ -19,7 +20,7 @@ import { readStoredJson } from '../../formats/read-json.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
-import { type DocumentBody, itemCodes, namedDocuments } from './document-input.ts';
+import { type DocumentBody, itemCodes, namedDocuments, namesParty } from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots } from './earlier-documents.ts';
 
 /** A document set with the locations that it names. */
@@ -47,6 +48,8 @@ export interface DocumentContext {
   named: EarlierDocument[];
   /** Which of them take from which others of them. */
   takenAmong: RowsOf<ReturnType<typeof takenAmong>>;
+  /** Their parties by id, where the document pays or credits and the client named no party. */
+  partiesOfNamed: Map<number, Record<string, unknown>>;
   /** Their snapshots by id, where their lines can be taken. */
   snapshots: Map<number, string>;
   /** The account's own exchange rate of the document's currency and day, where costs need it. */
@@ -60,13 +63,17 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
   const { party } = body;
   const called = namedDocuments(body);
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
-  const namesParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
+  const findsParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
     set: documentSet(accountId, body.document_set),
     locations: acts || locations.length > 0 ? locationsByCode(accountId, locations) : undefined,
     parties:
-      resource.party && namesParty
+      resource.party && findsParty
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
+        : undefined,
+    partiesOfNamed:
+      called && resource.party && settlementOf(resource.type) && !namesParty(body)
+        ? partiesOfDocuments(accountId, { called })
         : undefined,
     takenAmong: called && called.length > 1 && mayTakeLines(resource) ? takenAmong(accountId, { called }) : undefined,
     ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
@@ -106,6 +113,9 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
     named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
     takenAmong: rows.takenAmong,
+    partiesOfNamed: new Map(
+      rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
+    ),
     snapshots: readSnapshots(rows.snapshots),
   };
 }

@@ -125,6 +125,10 @@ export function namedDocuments(body: DocumentBody): string[] | undefined {
   return names.length > 0 ? [...new Set(names)] : undefined;
 }
 
+/** True if the client said whose document it is. An address or a telephone number alone does not. */
+export const namesParty = ({ party }: Pick<DocumentBody, 'party'>): boolean =>
+  party !== undefined && ['id', 'code', 'vat_id', 'name'].some(field => party[field] !== undefined);
+
 /** The codes that lines name, each once. */
 export function itemCodes(items: LineBody[]): string[] {
   const codes = new Set<string>();

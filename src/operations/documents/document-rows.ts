@@ -34,8 +34,7 @@ export function documentRows(
 ): { document: Row; lines: Row[] } {
   const lines = lineRows(accountId, body, decided.facts, context);
   const items = lines.length > 0 ? itemsJson(resource, body.items, lines, context) : undefined;
-  const { named, amounts } = decided;
-  const party = partyOf(body.party, context);
+  const { named, amounts, party } = decided;
   const partyJson = party && jsonText(party);
   const row = headerRow(accountId, resource, body, context, decided, today);
   row.snapshot = snapshotJson(resource, row, partyJson, items);
@@ -145,19 +144,6 @@ function lineRows(accountId: number, body: DocumentBody, facts: DocumentFacts, c
   });
 }
 
-// What was sent, filled up from the record it is linked to. contract §5 Party on a document
-function partyOf(sent: DocumentBody['party'], { parties }: DocumentContext): Record<string, unknown> | undefined {
-  const record = parties.length === 1 ? parties[0]?.record : undefined;
-  if (!sent || !record) return sent;
-  const both: Record<string, unknown> = { ...record };
-  for (const field of Object.keys(sent)) {
-    const [value, known] = [sent[field], record[field]];
-    if (field !== 'id' && field !== 'code')
-      both[field] = isObject(value) && isObject(known) ? { ...known, ...value } : value;
-  }
-  return both;
-}
-
 function itemsJson(resource: DocumentResource, items: LineBody[], rows: Row[], context: DocumentContext): string {
   const { ofLine } = writersOf(resource);
   // The ids of lines follow from that of their document: see lineId in definitions/fields/document-line.ts.
@@ -169,6 +155,3 @@ function itemsJson(resource: DocumentResource, items: LineBody[], rows: Row[], c
   });
   return `[${lines.join(',')}]`;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toFixed' in value);

@@ -10,6 +10,7 @@ import {
   sum,
 } from '../../domain/documents/document-facts.ts';
 import { findNamed, named, related } from '../../domain/documents/relations.ts';
+import type { Effect } from '../../domain/effects/effect.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
@@ -95,6 +96,17 @@ export function findSettled(
     else checkCurrency(document, currency, errors);
     return [{ document, amount }];
   });
+}
+
+/** The documents that a document pays or credits: those of which it takes something, else all that it could take from. */
+export function settledDocuments({ related, settles = [] }: NamedDocuments, effects: Effect[]): EarlierDocument[] {
+  const all = [
+    ...related.filter(({ as }) => as === 'pays' || as === 'credits'),
+    ...settles.map(({ document }) => document),
+  ];
+  const taken = new Set(effects.flatMap(effect => (effect.kind === 'settle' ? [effect.relatedId] : [])));
+  const ofThese = all.filter(({ id }) => taken.has(id));
+  return ofThese.length > 0 ? ofThese : all;
 }
 
 function checkCurrency(document: EarlierDocument, currency: string, errors: FieldErrors): void {

@@ -1,7 +1,6 @@
 // The documents behind a figure of the first page: exactly those that it counts, with the sums of all of them.
 
 import {
-  AGES,
   type CountedQueries,
   type CountedRow,
   type CountedSum,
@@ -9,6 +8,7 @@ import {
   openDocumentsOf,
   soldDocuments,
 } from '../../database/statements/overview.ts';
+import { AGES } from '../../definitions/fields/open-amounts.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';

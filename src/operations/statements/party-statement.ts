@@ -1,4 +1,5 @@
-// The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each, in pages.
+// The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each, in pages. It
+// is made of what was settled on the party's documents, whoever paid: its end is what is due less what is open. contract §5 Money
 
 import {
   currenciesOf,
@@ -51,6 +52,8 @@ export interface Statement {
   lines: BalancedLine[];
   /** What is open today, by age; what is not allotted is below zero. */
   ages: { age: string; amount: string }[];
+  /** True if documents of others settled what the party owes. */
+  others: boolean;
   /** Cursor of the next page. */
   next: string | undefined;
 }
@@ -76,13 +79,13 @@ export async function statementBy(look: Look, accountId: number, of: StatementOf
   if (!party) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
   const [balances] = found.balances;
   if (!balances) throw new Error('Sums answer a row always');
-  const { opening, closing } = balances;
+  const { opening, closing, others } = balances;
   const carried = after ? balances.carried : opening;
   return {
     ...{ party, currency, opening, carried, closing, isFirstPage: !after, ages: found.ages },
     currencies: [...new Set([currency, ...found.currencies.map(row => row.currency)])],
     lines: withBalances(found.lines.slice(0, most), carried),
-    next: nextOf(found.lines, most),
+    ...{ others, next: nextOf(found.lines, most) },
   };
 }
 
@@ -94,7 +97,7 @@ function questionsOf(accountId: number, of: StatementOf, after: StatementPlace |
     currencies: currenciesOf(accountId, id),
     balances: statementBalances(accountId, id, period),
     // One more than asked for says that there are more.
-    lines: statementLines(accountId, id, { ...period, most: most + 1 }),
+    lines: statementLines(accountId, id, { ...period, most: most + 1, others: true }),
     ages: openByAge(accountId, { party: id, currency, today }),
   };
 }
@@ -113,7 +116,7 @@ export async function* statementBatches(
   let { next } = first;
   let balance = first.lines.at(-1)?.balance ?? first.carried;
   while (next !== undefined) {
-    const asked = { currency, from, to, after: placeOf(next), most: PAGE + 1 };
+    const asked = { currency, from, to, after: placeOf(next), most: PAGE + 1, others: first.others };
     const questions = { lines: statementLines(actor.accountId, id, asked) };
     const { found } = await runRead(context, actor, questions, { cost: 'scan' });
     const lines = withBalances(found.lines.slice(0, PAGE), balance);

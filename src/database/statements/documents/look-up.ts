@@ -1,6 +1,7 @@
 // Queries of document writes for data that is not locked: locations, whether a number exists.
 
 import { type Query, query } from '../../../query/statement.ts';
+import { type DocumentReference, documentIds } from './lock.ts';
 
 /** The locations with these codes, and the account's default one. */
 export const locationsByCode = (
@@ -22,3 +23,16 @@ export const numberTaken = (accountId: number, set: string, number: string): Que
     text: 'SELECT EXISTS (SELECT FROM document WHERE account_id = $1 AND document_set = $2 AND seq_number = $3) AS taken',
     values: [accountId, set, number],
   });
+
+/** The parties of the documents that a reference means, each as its document has it, as JSON. */
+export function partiesOfDocuments(
+  accountId: number,
+  reference: DocumentReference,
+): Query<{ id: number; party: string }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `parties of documents ${name}`,
+    text: `SELECT id, party::text AS party FROM document WHERE account_id = $1 AND id = ANY (${ids}) AND party IS NOT NULL`,
+    values: [accountId, ...values],
+  });
+}

@@ -1,5 +1,6 @@
 // What is due of a customer or supplier, and what of their credit notes and advances is not allotted yet.
 
+import { isUnsettled } from '../../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** Most documents that a form lists; a document may pay as many. */
@@ -24,7 +25,7 @@ export interface OpenItem {
 const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, d.due_date::text, d.currency,
       trim_scale(d.total_amount)::text AS total_amount, trim_scale(coalesce(d.amount_due, d.amount_open, 0))::text AS open,
       d.amount_due IS NULL AS is_credit`;
-const IS_OPEN = `(d.amount_due > 0 OR d.amount_open > 0) AND d.status <> 'VOID'`;
+const IS_OPEN = isUnsettled('d');
 
 /** The open documents of a party by its code, those that are due first before the others; one more than a form lists. */
 export const openItemsOfParty = (accountId: number, kind: string, code: string): Query<OpenItem> =>

@@ -1,6 +1,7 @@
 // The figures of the start page as cards, each of which leads to its list.
 
 import { isPayable } from '../../../definitions/catalogue.ts';
+import { AGES } from '../../../definitions/fields/open-amounts.ts';
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { sum } from '../../../domain/documents/document-facts.ts';
 import { decimal, digits } from '../../../domain/values/decimal.ts';
@@ -11,7 +12,6 @@ import { countedAddress } from './counted-pages.ts';
 
 // Inactive articles need no stock.
 const LOW_STOCK = '/admin/articles?options=low_stock&searchColumn=inactive&searchString=false';
-const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'];
 
 /** What is due of each type that others pay, by age. */
 export function dueCards(page: PageRequest, { due }: Overview): Html {
@@ -23,7 +23,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
       const { many } = titles[language];
       const title = party === 'supplier' ? words.home.weOwe(many) : words.home.owedToUs(many);
       const currencies = [...new Set([account.currency, ...rows.map(({ currency }) => currency)])];
-      const of = (currency: string, ages: string[]) =>
+      const of = (currency: string, ages: readonly string[]) =>
         digits(
           sum(rows.filter(row => row.currency === currency && ages.includes(row.age)).map(row => decimal(row.amount))),
         );

@@ -201,7 +201,7 @@ export const statement = {
   open: 'Still open',
   balance: 'Balance',
   empty: 'There are no documents in this period.',
-  help: 'Void documents are not part of it.',
+  help: 'Void documents are not part of it. Documents of others count with what they settle.',
 };
 
 export const articleStock = {

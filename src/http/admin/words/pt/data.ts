@@ -196,7 +196,7 @@ export const statement: typeof en.statement = {
   open: 'Em aberto',
   balance: 'Saldo',
   empty: 'Não há documentos neste período.',
-  help: 'Os documentos anulados não fazem parte dele.',
+  help: 'Os documentos anulados não fazem parte dele. Os documentos de outros contam com o que liquidam.',
 };
 
 export const articleStock: typeof en.articleStock = {

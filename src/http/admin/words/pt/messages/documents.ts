@@ -106,6 +106,8 @@ export const ofDocuments: Record<string, string> = {
   'Nothing of {name} was {why}': 'De {name} não foi {why}',
   "{name} is of another party than this document: '{code}'":
     '{name} é de outra entidade, e não da deste documento: “{code}”',
+  'is required, because the documents have different parties: {names}':
+    'preenchimento obrigatório, porque os documentos são de entidades diferentes: {names}',
   'paid: settles says what is paid, and gives it nothing': 'pago nada: foi indicado o que se paga, e não o inclui',
   'paid: nothing of the amount was left for it': 'pago nada: já não sobrava valor',
   'credited: nothing of the amount was left for it': 'creditado nada: já não sobrava valor',
