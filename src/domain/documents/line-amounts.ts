@@ -107,29 +107,35 @@ export function roundingTolerance(lines: readonly PricedLine[], places: number):
   return halfUnit(places).times(String(lines.length + 1));
 }
 
+/** Largest part of a line that rounded unit prices may change. contract §5 Totals */
+const MAX_PRICE_ROUNDING = PERCENT;
+
 /**
- * The largest difference between a total and the sum of the lines (contract §5 Totals): Σ qty × half a unit of the last
- * place of unit_price × (1 + vat), plus the tolerance for rounded amounts. A price counts with at least the places of its
- * currency, because JSON drops the zeros of 20.30.
+ * Largest difference between a total and the sum of the lines (contract §5 Totals): for each line, qty × half a unit of the
+ * last place of unit_price × (1 + vat), at most 1 % of the line; plus the tolerance for rounded amounts. A price counts with
+ * at least the places of its currency, because JSON drops the zeros of 20.30. `factor` is the part of each line that remains
+ * after the document discount.
  */
-export function priceTolerance(lines: readonly PricedLine[], places: number): Big {
+export function priceTolerance(lines: readonly PricedLine[], places: number, factor: Big): Big {
   return lines.reduce(
     (sum, line) => {
       const half = halfUnit(Math.max(places, decimalPlaces(line.unitPrice)));
-      return sum.plus(line.qty.times(half).times(line.vatFactor));
+      const byPrice = line.qty.times(half).times(line.vatFactor);
+      const most = lineAmounts(line, 'exact', places).gross.times(factor).times(MAX_PRICE_ROUNDING).abs();
+      return sum.plus(byPrice.lt(most) ? byPrice : most);
     },
     roundingTolerance(lines, places),
   );
 }
 
-/** Whether a unit price has more places than the currency; a client may round such a price before it multiplies. */
+/** True if a unit price has more places than the currency; a client may round such a price before it multiplies. */
 export function hasFinePrices(lines: readonly PricedLine[], places: number): boolean {
   return lines.some(line => decimalPlaces(line.unitPrice) > places);
 }
 
 /** The lines with unit prices rounded to the places of the currency, as some clients calculate. */
 export function withRoundedPrices(lines: readonly PricedLine[], places: number): PricedLine[] {
-  return lines.map(line => ({ ...line, unitPrice: roundTo(line.unitPrice, places) }));
+  return lines.map(line => withPrice(line, line.unitPrice, places));
 }
 
 /** The lines with net prices converted into gross prices (or back) and rounded, as some clients calculate. */
@@ -137,6 +143,13 @@ export function withConvertedPrices(lines: readonly PricedLine[], places: number
   return lines.map(line => {
     const { unitPrice, vatFactor, vatIncluded } = line;
     const converted = vatIncluded ? unitPrice.div(vatFactor) : unitPrice.times(vatFactor);
-    return { ...line, unitPrice: roundTo(converted, places), vatIncluded: !vatIncluded };
+    return withPrice({ ...line, vatIncluded: !vatIncluded }, converted, places);
   });
+}
+
+// A price that changes by more when it is rounded stays as it is.
+function withPrice(line: PricedLine, price: Big, places: number): PricedLine {
+  const unitPrice = roundTo(price, places);
+  const isSmall = unitPrice.minus(price).abs().lte(price.times(MAX_PRICE_ROUNDING));
+  return { ...line, unitPrice: isSmall ? unitPrice : price };
 }

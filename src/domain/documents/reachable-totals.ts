@@ -53,7 +53,7 @@ export function* assessInSteps(
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
-  const asSent = addUp(priced, header, places, () => priceTolerance(priced, places));
+  const asSent = addUp(priced, header, places, factor => priceTolerance(priced, places, factor));
   const { tolerance } = asSent;
   yield;
   const reached = reachedRows(asSent);
@@ -74,14 +74,19 @@ export function* assessInSteps(
 
 type Sum = Omit<Assessment, 'reachable' | 'exact' | 'rows'>;
 
-function addUp(lines: readonly PricedLine[], header: TotalsHeader, places: number, toleranceOf: () => Big): Sum {
-  let known: Big | undefined;
-  const tolerance = () => {
-    known ??= toleranceOf();
-    return known;
-  };
+function addUp(
+  lines: readonly PricedLine[],
+  header: TotalsHeader,
+  places: number,
+  toleranceOf: (factor: Big) => Big,
+): Sum {
   const sums = amountsByRate(lines, 'exact', places);
   const nearest = nearestInterpretation(interpretations(lines, sums, header, places), header.total_amount);
+  let known: Big | undefined;
+  const tolerance = () => {
+    known ??= toleranceOf(nearest.interpretation.factor);
+    return known;
+  };
   return { lines, sums, places, nearest, tolerance };
 }
 

@@ -48,6 +48,15 @@ describe('The page of a document', () => {
     ]);
   });
 
+  it('is of no total that rounded unit prices can explain only by more than 1 % of a line', async () => {
+    const items = [article(100_000, 0.01, 0)];
+    for (const type of ['quote', 'order', 'invoice', 'credit_note', 'purchase', 'purchase_order'] as const) {
+      const refused = await shop.create(type, { total_amount: 1499, items });
+      assert.deepEqual([refused.status, refused.body.details?.[0]?.field], [400, 'total_amount'], type);
+      assert.equal((await shop.create(type, { total_amount: 1010, items })).status, 201, type);
+    }
+  });
+
   it('shows the document discount, and VAT by rate', async () => {
     const items = [article(1, 100, 23), article(1, 100, 6)];
     const { totals } = await issued({ discount: 10, total_amount: 206.1 }, items);
