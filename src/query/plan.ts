@@ -5,6 +5,7 @@ import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { meantWord } from '../domain/values/meant-word.ts';
+import { ownValue } from '../domain/values/own-value.ts';
 import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
 import { planSort, type SortPlan } from './plan-sort.ts';
 import { readValue } from './read-value.ts';
@@ -144,7 +145,7 @@ function planOptions(
   const known = resource.options ?? {};
   const wrong: string[] = [];
   for (const { name, value } of request.options) {
-    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    const option = ownValue(known, name);
     if (!option || (value !== undefined) !== (option.takesValue ?? false)) {
       wrong.push(`'${name.slice(0, 100)}'`);
       continue;

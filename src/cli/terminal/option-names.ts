@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { FieldError } from '../../domain/errors.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 
 /** Options whose fields have other names. */
 const OPTION_OF_FIELD: Record<string, string> = {
@@ -23,6 +24,6 @@ export function namedByOptions(errors: FieldError[], command: Command | undefine
 function nameIn(command: Command, field: string): string | undefined {
   const [name = ''] = field.split('[');
   if (command.registeredArguments.some(argument => argument.name() === name)) return `<${name}>`;
-  const flag = OPTION_OF_FIELD[name] ?? `--${name.replaceAll('_', '-')}`;
+  const flag = ownValue(OPTION_OF_FIELD, name) ?? `--${name.replaceAll('_', '-')}`;
   return command.options.find(({ long }) => long === flag)?.long;
 }

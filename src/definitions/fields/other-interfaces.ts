@@ -2,6 +2,7 @@
 // mistyped name it may also be data of the client's own, so it is only named: in warnings, and when the request is refused.
 
 import type { TSchema } from 'typebox';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { plainName } from '../../domain/values/plain-name.ts';
 import { isReadOnly } from './field-types.ts';
 
@@ -91,7 +92,7 @@ function namesOf(properties: Record<string, TSchema>): Map<string, string> {
   };
   const writable = Object.entries(properties).filter(([, schema]) => !isReadOnly(schema));
   for (const [field] of writable)
-    for (const other of FIELDS_OF_OTHER_INTERFACES[field]?.split(' ') ?? []) add(other, field);
+    for (const other of ownValue(FIELDS_OF_OTHER_INTERFACES, field)?.split(' ') ?? []) add(other, field);
   const ofVat = 'vat_included' in properties ? NAMES_OF_RATE : NAMES_OF_AMOUNT;
   if ('vat' in properties) for (const other of ofVat.split(' ')) add(other, 'vat');
   for (const [field, schema] of writable) {
@@ -126,7 +127,7 @@ export function missingFields(
     const other = unknown.slice(0, MAX_EXAMINED).find(each => meant(each, sent[each]) === name);
     if (other !== undefined) return `is required: the body has '${other.slice(0, MAX_NAME)}' in its place`;
     const [only = ''] = Object.keys(sent).length === 1 ? unknown : [];
-    const inside = sent[only];
+    const inside = ownValue(sent, only);
     if (typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name))
       return `is required: the body has it inside '${only.slice(0, MAX_NAME)}', one level too deep`;
     return 'is required';

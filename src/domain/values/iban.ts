@@ -1,6 +1,7 @@
 // Bank accounts: IBAN (ISO 13616) and BIC (ISO 9362).
 
 import { isCountry } from './country.ts';
+import { ownValue } from './own-value.ts';
 
 /** Characters of an IBAN by country, from the IBAN registry of SWIFT, which keeps it for ISO 13616. */
 const LENGTHS: Record<string, number> = Object.fromEntries(
@@ -35,7 +36,7 @@ export function groupedIban(iban: string): string {
 export function ibanError(iban: string): string | undefined {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return 'must be an IBAN such as PT50 0002 0123 1234 5678 9015 4';
   const country = iban.slice(0, 2);
-  const length = LENGTHS[country];
+  const length = ownValue(LENGTHS, country);
   if (length === undefined) return `must be an IBAN: '${country}' is no country that has them`;
   if (iban.length !== length)
     return `must be an IBAN: one of ${country} has ${length} characters, and this one ${iban.length}`;

@@ -1,5 +1,7 @@
 // The languages in which documents are printed, and which of them a country uses.
 
+import { ownValue } from './own-value.ts';
+
 /** Languages whose words come with Kontor (ISO 639-1). Templates may add others. */
 export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'it', 'nl'] as const;
 
@@ -13,5 +15,5 @@ const BY_COUNTRY: Record<string, Language> = {
 
 /** The language in which documents of an account in the country (ISO 3166-1 alpha-2) are printed; English for all others. */
 export function languageOfCountry(country: string): Language {
-  return BY_COUNTRY[country] ?? 'en';
+  return ownValue(BY_COUNTRY, country) ?? 'en';
 }

@@ -1,5 +1,7 @@
 // Tax numbers as they are compared: `PT 509.442.013` is `509442013` for a record of Portugal. contract §5 Party on a document
 
+import { ownValue } from './own-value.ts';
+
 // Spaces (also the ones that do not break), dots and dashes of every kind. The migration 0023 removes the same.
 const SEPARATORS = /[ \t\u00a0\u202f.\-\u2010-\u2015]/g;
 
@@ -22,7 +24,7 @@ export interface SentVatNumber {
 export function readVatNumber(text: string): SentVatNumber {
   const full = withoutSeparators(text);
   const [, letters, bare] = /^([A-Z]{2})(.+)$/s.exec(full) ?? [];
-  return { full, bare, country: letters && (COUNTRIES[letters] ?? letters) };
+  return { full, bare, country: letters && (ownValue(COUNTRIES, letters) ?? letters) };
 }
 
 /** A tax number of a country without separators and the country's own prefix; undefined when nothing is left. */

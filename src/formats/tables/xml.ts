@@ -1,6 +1,8 @@
 // The little of XML that workbooks need: tags in their order, texts, escaping. It knows no document types and no entities but
 // the five of XML, so a file can't make it read or repeat anything.
 
+import { ownValue } from '../../domain/values/own-value.ts';
+
 export interface Tag {
   /** Without a prefix. */
   name: string;
@@ -40,7 +42,7 @@ export function textOf(xml: string): string {
   return xml.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
     (all, hex?: string, number?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? all;
+      if (name !== undefined) return ownValue(ENTITIES, name) ?? all;
       const code = hex === undefined ? Number(number) : Number.parseInt(hex, 16);
       return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '' : String.fromCodePoint(code);
     },

@@ -1,6 +1,7 @@
 // What the manifest of an account file says about the account: its code, and the rows and sums of every table.
 
 import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
 import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 
@@ -33,7 +34,10 @@ export function accountFileOf({ about, counts }: Manifest): AccountFile {
     facts.length > 0 &&
     facts.every(
       ([table, each]) =>
-        isTexts(each?.columns) && Number.isSafeInteger(each.rows) && each.rows === counts[table] && isSums(each.sums),
+        isTexts(each?.columns) &&
+        Number.isSafeInteger(each.rows) &&
+        each.rows === ownValue(counts, table) &&
+        isSums(each.sums),
     );
   if (!isWhole) throw damagedEntry(MANIFEST, 'it lacks facts of the account');
   return { code, name, tables: Object.fromEntries(facts) };
@@ -55,7 +59,7 @@ export function checkContent(tables: TableRow[], file: AccountFile, entries: Ite
       throw new ArchiveError(`The table ${name} of the file has other columns than that of the database`);
   const names = new Set(entries);
   for (const { name } of tables) {
-    if (!(name in file.tables)) throw damagedEntry(MANIFEST, `it lacks the table ${name}`);
+    if (!Object.hasOwn(file.tables, name)) throw damagedEntry(MANIFEST, `it lacks the table ${name}`);
     if (!names.delete(entryOfTable(name)))
       throw new ArchiveError(`The file is not whole: it has no entry ${entryOfTable(name)}`);
   }

@@ -9,6 +9,7 @@ import {
   tableFacts,
 } from '../../database/statements/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';
 import { differencesOf } from '../integrity/check.ts';
 import type { Look } from '../integrity/difference.ts';
@@ -33,7 +34,7 @@ export async function checkRows(look: Look, accountId: number, tables: TableRow[
   for (const table of tables) {
     const { name } = table;
     const [found] = await look(tableFacts(accountId, table));
-    const expected = file.tables[name];
+    const expected = ownValue(file.tables, name);
     if (found?.rows !== expected?.rows)
       throw new ArchiveError(`${name} has ${found?.rows} rows instead of ${expected?.rows}: the file is not whole`);
     for (const column of table.numeric) {

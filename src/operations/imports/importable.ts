@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { records } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../definitions/fields/field-types.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 
 export interface ImportField {
   /** Path of the field, e.g. `billing_address.city`. */
@@ -49,7 +50,7 @@ export function suggestFields(
 ): string[] {
   const known = new Map<string, string>();
   for (const { name } of importFields(resource)) {
-    for (const label of [name, name.replaceAll('.', ' '), ...(labels[name] ?? [])])
+    for (const label of [name, name.replaceAll('.', ' '), ...(ownValue(labels, name) ?? [])])
       if (!known.has(plain(label))) known.set(plain(label), name);
   }
   const used = new Set<string>();

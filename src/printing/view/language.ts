@@ -1,7 +1,9 @@
 /** Formats numbers, dates and names in a language. Intl receives numbers as text, so no digit is lost. */
+
 import type Big from 'big.js';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 
 const defaultLocales: Readonly<Record<string, string>> = {
   pt: 'pt-PT',
@@ -63,8 +65,8 @@ const countryLocales: Readonly<Record<string, readonly string[]>> = {
 };
 
 function localeOf(language: string, country: string): string {
-  if (countryLocales[language]?.includes(country)) return `${language}-${country}`;
-  return defaultLocales[language] ?? (isSupported(language) ? language : 'en-GB');
+  if (ownValue(countryLocales, language)?.includes(country)) return `${language}-${country}`;
+  return ownValue(defaultLocales, language) ?? (isSupported(language) ? language : 'en-GB');
 }
 
 function isSupported(language: string): boolean {

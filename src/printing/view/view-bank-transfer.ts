@@ -1,8 +1,10 @@
 /** Makes what a document that asks for money says about paying: the bank accounts, the reference, and a code for banking apps. */
+
 import type Big from 'big.js';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { type BankAccount, groupedIban } from '../../domain/values/iban.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { type Words, word } from '../templates/words.ts';
 import { printable } from './document-fields.ts';
 import { epcText, type QrModules, qrModules } from './epc-code.ts';
@@ -44,7 +46,10 @@ export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats
   const text = epcText({ name, iban, bic: bic ?? '', currency, amount: due, remittance: reference });
   if (text === undefined) return { facts, code: null };
   const said: Record<string, string> = { amount, name, iban: groupedIban(iban), reference };
-  const alternative = word(words, 'payment_code_text').replace(/\{(\w+)\}/g, (whole, key) => said[key] ?? whole);
+  const alternative = word(words, 'payment_code_text').replace(
+    /\{(\w+)\}/g,
+    (whole, key) => ownValue(said, key) ?? whole,
+  );
   return { facts, code: { ...qrModules(text), label: word(words, 'payment_code'), alternative } };
 }
 

@@ -1,6 +1,8 @@
 /** Makes the table of lines: the columns with content, the cells as formatted text, and the running sum after each line. */
+
 import type Big from 'big.js';
 import { roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
@@ -69,7 +71,7 @@ function viewLine(
   words: Words,
 ): LineView {
   const code = text(line, 'item_code');
-  const ofArticle = Object.hasOwn(articles, code) ? printable(articles[code] ?? '') : '';
+  const ofArticle = printable(ownValue(articles, code) ?? '');
   const description = text(line, 'description') || ofArticle || code || '–';
   if (isRemark(line) || !amounts) {
     return {

@@ -1,6 +1,8 @@
 /** Makes the list of what a receipt, payment or credit note settles: documents, dates and amounts as formatted text. */
+
 import type { NamedRecords } from '../../domain/print-job.ts';
 import { readDecimal, ZERO } from '../../domain/values/decimal.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, records, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
@@ -22,7 +24,7 @@ export function viewSettlements(
 ): SettlementsView {
   const rows = records(document, 'settles').map(settlement => {
     const name = text(settlement, 'document');
-    const { date = '', total } = Object.hasOwn(settled, name) ? (settled[name] ?? {}) : {};
+    const { date = '', total } = ownValue(settled, name) ?? {};
     const amount = readDecimal(total ?? '');
     return [
       name,

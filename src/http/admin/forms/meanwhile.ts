@@ -1,5 +1,6 @@
 // What other people have saved while a plain form was filled in: the form carries what was stored when it was opened.
 
+import { ownValue } from '../../../domain/values/own-value.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
 /** A form as it was typed, together with what others have saved. */
@@ -18,9 +19,9 @@ export function mergeTyped({ fields, hidden }: PageRequest, stored: Readonly<Rec
   const texts = { ...fields };
   const conflicts: string[] = [];
   for (const [name, was] of Object.entries(readOpened(hidden[OPENED]))) {
-    const now = stored[name] ?? '';
+    const now = ownValue(stored, name) ?? '';
     // Browsers send line ends as CR LF.
-    const typed = (fields[name] ?? '').replaceAll('\r\n', '\n');
+    const typed = (ownValue(fields, name) ?? '').replaceAll('\r\n', '\n');
     if (now === was || typed === now) continue;
     if (typed === was) texts[name] = now;
     else conflicts.push(name);

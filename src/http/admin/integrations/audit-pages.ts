@@ -2,6 +2,7 @@
 
 import { documents, records } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
@@ -50,7 +51,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
       label: audit.via,
       cell: entry => html`${viaOf(page, entry)}${entry.address && html`<br /><small>${entry.address}</small>`}`,
     },
-    { label: audit.action, cell: ({ action }) => audit.actions[action] ?? action },
+    { label: audit.action, cell: ({ action }) => ownValue(audit.actions, action) ?? action },
     {
       label: audit.record,
       cell: ({ record_type: type, record_name: name }) => html`${wordOf(words, type)} <bdi>${name}</bdi>`,

@@ -1,6 +1,7 @@
 // Changes of records and documents from the audit trail, as parts of pages.
 
 import { isDay } from '../../../domain/values/dates.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, MOST_OF_HISTORY } from '../../../operations/audit/list-entries.ts';
 import { MONEY, WITH_WORDS } from '../lists/list-columns.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
@@ -31,7 +32,7 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
     { label: audit.time, cell: ({ at }) => format.instant(at), isWhole: true },
     { label: audit.who, cell: ({ actor }) => html`<bdi>${actor}</bdi>`, isHeading: true },
     { label: audit.via, cell: entry => viaOf(page, entry) },
-    { label: audit.action, cell: ({ action }) => audit.actions[action] ?? action },
+    { label: audit.action, cell: ({ action }) => ownValue(audit.actions, action) ?? action },
     { label: audit.change, cell: entry => changeOf(page, entry) },
   ];
   return plainTable(audit.title, columns, entries, audit.noHistory);
@@ -39,7 +40,7 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
 
 /** How a change was made, with the way to its request in the log where that has requests of its kind, for those who may see it. */
 export function viaOf({ words: { audit }, isAdmin, link }: PageRequest, { via, request_id: id }: AuditEntry): Html {
-  const text = audit.vias[via] ?? via;
+  const text = ownValue(audit.vias, via) ?? via;
   if (via !== 'interface' || id === null || !isAdmin) return text;
   return html`<a href=${link(`/admin/requests?${new URLSearchParams({ request_id: id })}`)}>${text}</a>`;
 }
@@ -54,7 +55,7 @@ export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html
   const { words } = page;
   const names = Object.keys(after ?? before ?? {}).filter(name => !DERIVED.has(name));
   const lines = names.map(name => {
-    const values = [before, after].flatMap(each => (each && name in each ? [each[name]] : []));
+    const values = [before, after].flatMap(each => (each && Object.hasOwn(each, name) ? [each[name]] : []));
     return html`
       <div>
         ${labelOf(words, name)}: ${values.map(
@@ -85,7 +86,7 @@ function shown({ words, format }: PageRequest, name: string, value: unknown): st
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (LEFT_OUT.test(text)) return say(words, text);
   if (isDay(text)) return format.date(text);
-  if (name === 'state') return words.stockCounts.states[text] ?? text;
+  if (name === 'state') return ownValue(words.stockCounts.states, text) ?? text;
   if (WITH_WORDS.has(name)) return wordOf(words, text);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

@@ -1,6 +1,7 @@
 // The API tokens of an account: list, new, new secret, revoke. A secret is shown once, in the answer to the form that made it.
 
 import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import type { Right } from '../../../operations/actor.ts';
 import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
@@ -77,7 +78,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
 const scopesOf = ({ words: { tokens } }: PageRequest, scopes: string) =>
   scopes
     .split(',')
-    .map(scope => tokens.scope[scope] ?? scope)
+    .map(scope => ownValue(tokens.scope, scope) ?? scope)
     .join(', ');
 
 async function newForm(page: PageRequest, errors: FieldError[]): Promise<View> {
@@ -119,7 +120,8 @@ function errorsOfNew({ words: { tokens } }: PageRequest, error: unknown): FieldE
   if (!(error instanceof AppError)) throw error;
   const { code, details = [] } = error;
   const texts: Record<string, string> = { name: tokens.notName, nonce_window: tokens.notWindow };
-  if (details.length > 0) return details.map(({ field, message }) => ({ field, message: texts[field] ?? message }));
+  if (details.length > 0)
+    return details.map(({ field, message }) => ({ field, message: ownValue(texts, field) ?? message }));
   if (code === 'NOT_FOUND') return [{ field: 'login', message: tokens.noUser }];
   if (code === 'INVALID_ARGUMENT') return [{ field: 'scope.read', message: tokens.tooMuch }];
   if (code === 'DUPLICATE_ENTRY') return [{ field: 'name', message: tokens.notName }];
@@ -174,7 +176,7 @@ async function rotate(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
   const name = fields.name ?? '';
   const overlap = fields.overlap ?? '';
-  if (!(overlap in words.tokens.overlaps)) throw new AppError('INVALID_ARGUMENT', 'There is no such time');
+  if (!Object.hasOwn(words.tokens.overlaps, overlap)) throw new AppError('INVALID_ARGUMENT', 'There is no such time');
   let isReplay = false;
   const administrator = administratorOf(page, () => {
     isReplay = true;

@@ -1,6 +1,7 @@
 // The pages with which users protect their sign-in.
 
 import { AppError } from '../../../domain/errors.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { endOwnSessions, setOwnEmail } from '../../../operations/sign-in/own-account.ts';
 import {
   addPasskey,
@@ -97,7 +98,7 @@ async function orSay(page: PageRequest, handle: (page: PageRequest) => Promise<P
         ? words.security.lastFactor
         : words.security.passkeyNotAdded,
       DUPLICATE_ENTRY: words.security.passkeyNotAdded,
-      INVALID_ARGUMENT: ofField[error.details?.[0]?.field ?? ''] ?? words.security.passkeyNotAdded,
+      INVALID_ARGUMENT: ownValue(ofField, error.details?.[0]?.field ?? '') ?? words.security.passkeyNotAdded,
     };
     const message = messages[error.code];
     if (message === undefined) throw error;

@@ -1,6 +1,7 @@
 // Changing the password, and proving who one is before something else is changed.
 
 import { AppError } from '../../../domain/errors.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { beginConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { changeOwnPassword } from '../../../operations/sign-in/own-account.ts';
@@ -135,7 +136,7 @@ function problemOf({ reply, words }: PageRequest, error: unknown, messages: Reco
     return { field: first, message: words.signIn.tooMany, status: 429 };
   }
   const field = error.details?.[0]?.field ?? '';
-  const message = messages[field];
+  const message = ownValue(messages, field);
   if (error.code !== 'INVALID_ARGUMENT' || message === undefined) throw error;
   return { field, message, status: 400 };
 }

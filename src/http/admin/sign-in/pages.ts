@@ -1,5 +1,6 @@
 // Signing in by password, and out.
 
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
 import { signIn } from '../../../operations/sign-in/sign-in.ts';
 import { logLogin } from '../../server/log/request-log.ts';
@@ -35,7 +36,7 @@ function showForm(visit: Visit): PageAnswer {
     again: words.signIn.again,
     'new-password': words.signIn.newPassword,
   };
-  return signInView(visit, { to, note: Object.hasOwn(notes, why) ? notes[why] : undefined });
+  return signInView(visit, { to, note: ownValue(notes, why) });
 }
 
 async function takePassword(visit: Visit): Promise<PageAnswer> {

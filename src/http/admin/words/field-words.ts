@@ -3,27 +3,31 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import type { AdminLanguage } from './languages.ts';
 import type { Words } from './words.ts';
 
+/** Steps of the longest name that is said step by step. No field has more; a body may have names of thousands. */
+const MAX_STEPS = 4;
+
 /** The label of a field; `billing_address.city` is the city of the billing address. */
 export function labelOf(words: Words, name: string): string {
-  const known = words.fields.labels[name];
+  const known = ownValue(words.fields.labels, name);
   if (known !== undefined) return known;
-  const [first = '', ...rest] = name.split('.');
-  if (rest.length === 0) return fromName(name);
+  const [first = '', ...rest] = name.split('.', MAX_STEPS + 1);
+  if (rest.length === 0 || rest.length === MAX_STEPS) return fromName(name);
   return `${labelOf(words, first)}: ${lowerFirst(labelOf(words, rest.join('.')))}`;
 }
 
 /** A value of a field with fixed words, e.g. a status. */
 export const wordOf = (words: Words, value: string): string =>
-  words.fields.values[value] ?? titleOfType(words, value) ?? fromName(value);
+  ownValue(words.fields.values, value) ?? titleOfType(words, value) ?? fromName(value);
 
 /** What one element of a list is called, and several. */
 export function namesOf(words: Words, language: AdminLanguage, resource: ListResource): { one: string; many: string } {
   const document = documents.find(({ path }) => path === resource.path);
   if (document) return document.titles[language];
-  return words.lists.names[resource.path] ?? { one: resource.description, many: resource.title };
+  return ownValue(words.lists.names, resource.path) ?? { one: resource.description, many: resource.title };
 }
 
 /** `unit_price` → `Unit price`. */

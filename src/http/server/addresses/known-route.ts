@@ -1,5 +1,7 @@
 // What the answer to an address without a route has to know of the routes that exist.
 
+import { ownValue } from '../../../domain/values/own-value.ts';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Names of the parameters that the route has in its query. */
@@ -29,7 +31,7 @@ const METHODS_OF_OTHER_INTERFACES: Record<string, string> = {
 
 /** The sentence about a method that a path does not have; it says which ones the path has. */
 export function methodNotTaken(path: string, methods: Set<string>, method: string): string {
-  const hint = methods.has('PUT') ? METHODS_OF_OTHER_INTERFACES[method] : undefined;
+  const hint = methods.has('PUT') ? ownValue(METHODS_OF_OTHER_INTERFACES, method) : undefined;
   const takes = `${path} takes ${[...methods].join(', ')}, not ${method}`;
   return hint === undefined ? takes : `${takes}: ${hint}`;
 }

@@ -2,6 +2,7 @@
 
 import { isAccountCode } from '../../../domain/account.ts';
 import { nearName } from '../../../domain/values/closest-name.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { plainName } from '../../../domain/values/plain-name.ts';
 import { BASE, CURRENT_VERSION } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
@@ -89,7 +90,7 @@ function addressWithoutRepeat(rest: string[]): { what: string; path: string } | 
 
 function pageMeantBy([first = '']: string[]): string | undefined {
   const plain = plainName(first.slice(0, MAX_REPEATED));
-  return Object.hasOwn(PAGES_OF_OTHER_INTERFACES, plain) ? PAGES_OF_OTHER_INTERFACES[plain] : undefined;
+  return ownValue(PAGES_OF_OTHER_INTERFACES, plain);
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';

@@ -1,6 +1,7 @@
 // Which addresses belong to this machine and its proxies.
 
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 
 /** Networks that TRUST_PROXY may name by a word; the same as those of Express and Fastify. */
@@ -13,7 +14,7 @@ const NETWORKS: Record<string, string[]> = {
 /** The addresses whose connections are not counted: this machine and the proxies. `proxies` is TRUST_PROXY. */
 export function uncountedAddresses(proxies: string[]): (address: string) => boolean {
   const list = new BlockList();
-  for (const word of ['loopback', ...proxies].flatMap(name => NETWORKS[name] ?? [name])) {
+  for (const word of ['loopback', ...proxies].flatMap(name => ownValue(NETWORKS, name) ?? [name])) {
     const [address = '', bits] = word.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (bits === undefined) list.addAddress(address, family);

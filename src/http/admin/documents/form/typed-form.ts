@@ -12,6 +12,7 @@ import { type SourceTotal, totalOfDocument } from '../../../../domain/documents/
 import type { DocumentTotals, UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { type FieldError, fieldError } from '../../../../domain/errors.ts';
 import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
+import { ownValue } from '../../../../domain/values/own-value.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
 
 /** Fields as they were typed, under the names of the tables. */
@@ -152,7 +153,7 @@ function valuesOf(
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) => {
-      const schema = schemas[name];
+      const schema = ownValue(schemas, name);
       return schema && text.trim() !== '' ? [[name, typedValue(schema, text.trim(), as)]] : [];
     }),
   );
