@@ -1,9 +1,11 @@
 // Builds the server process from its settings: creates the parts, starts and stops them in order.
 
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
+import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
@@ -16,6 +18,7 @@ import { registerEndpoints } from './http/api/routes.ts';
 import { registerSmsCallback } from './http/api/sms-callback.ts';
 import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
+import { addressOfClient, isEveryInterface, listeningAddress } from './http/server/addresses/own-address.ts';
 import { createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
 import { createLogger } from './logger.ts';
@@ -170,7 +173,11 @@ export async function compose(config: Config, database: Database, logger: Logger
   const { mailPollSeconds: pollSeconds } = config;
   const mail = config.smtp && mailWorker({ context, transport: createSmtpTransport(config.smtp), logger, pollSeconds });
   let address = '';
-  const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
+  let addressForClients: (request: FastifyRequest) => string = () => address;
+  const all = endpoints({
+    publicUrl: request => config.publicUrl ?? addressForClients(request),
+    days: config.linkDays,
+  });
   const requestLog =
     config.requestLog === 'on'
       ? new RequestLog({ pool, onError: error => logger.warn({ err: error }, 'writing the request log failed') })
@@ -215,7 +222,10 @@ export async function compose(config: Config, database: Database, logger: Logger
     loadRest: server.loadLaterRoutes,
     async listen() {
       try {
-        address = await server.fastify.listen({ port: config.port, host: config.host });
+        await server.fastify.listen({ port: config.port, host: config.host });
+        const listening = server.fastify.server.address() as AddressInfo;
+        address = listeningAddress(listening);
+        if (isEveryInterface(listening)) addressForClients = request => addressOfClient(request) ?? address;
       } catch (error) {
         await server.fastify.close();
         await gateway.close();

@@ -192,6 +192,12 @@ test('a later start has the same data and prints no secret', async () => {
   assert.equal((await helo(account.base, account.token)).status, 200);
   for (const secret of secrets) assert.ok(!(server.out() + server.err()).includes(secret));
   assert.doesNotMatch(server.out(), /password|kt_/);
+  // Without a terminal too: journals and the logs of containers are where people look for it.
+  while (!server.err().includes('reference')) await sleep(20);
+  for (const line of [/^ {2}base address {2}http\S+\/api\/ACCOUNT\/v4\.0\.0$/m, /^ {2}accounts {6}acme, demo$/m])
+    assert.match(server.err(), line);
+  assert.match(server.err(), new RegExp(`^ {2}in a browser  ${server.address}/admin$`, 'm'));
+  assert.doesNotMatch(server.err(), /Ctrl-C/);
   const taken = await kontor({ ...data.settings, PORT: new URL(server.address).port }, ['serve']);
   assert.equal(taken.code, 2);
   assert.match(taken.err, /another program uses it.*--port/s);

@@ -3,9 +3,8 @@
 import type { Config } from '../../config/config.ts';
 import { secondsForRequests } from '../../config/shutdown.ts';
 import { shownServers } from '../../database/connection/servers.ts';
-import { shownAddress } from './welcome-message.ts';
 
-/** Accounts that the message at a terminal names; the others are counted. */
+/** Accounts that the message names; the others are counted. */
 const MOST_NAMED = 5;
 
 /** The line that every start prints: where the server listens, and where its data is. */
@@ -14,17 +13,21 @@ export function readyLine(address: string, config: Config): string {
   return `Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`;
 }
 
-/** Further lines for a terminal. `accounts` are the codes of the accounts; undefined: not known to this login. */
-export function terminalLines(address: string, accounts: string[] | undefined): string {
+/**
+ * Further lines of every start: journals and the logs of containers are where people look for the address. `accounts` are the codes of the
+ * accounts; undefined: not known to this login.
+ */
+export function addressLines(address: string, accounts: string[] | undefined, isTerminal: boolean): string {
   const [only = 'ACCOUNT', another] = accounts ?? [];
   const rows = [
     ['base address', `${address}/api/${another ? 'ACCOUNT' : only}/v4.0.0`],
     ...(accounts ? [['accounts', named(accounts)]] : []),
     ['in a browser', `${address}/admin`],
     ['reference', `${address}/docs`],
-    ['stop', 'Ctrl-C'],
+    ...(isTerminal ? [['stop', 'Ctrl-C']] : []),
   ];
-  return `\n${rows.map(([name = '', value]) => `  ${name.padEnd(12)}  ${value}`).join('\n')}\n`;
+  const lines = rows.map(([name = '', value]) => `  ${name.padEnd(12)}  ${value}`).join('\n');
+  return isTerminal ? `\n${lines}\n` : lines;
 }
 
 /** What happens after the first signal. `inFlight` is the number of requests in flight; undefined: not known to this process. */
@@ -38,7 +41,7 @@ export function stoppingLine(inFlight: number | undefined, { shutdownSeconds }: 
 }
 
 /** The address that the server shows to people: PUBLIC_URL, or that on which it listens. */
-export const publicAddress = (listening: string, { publicUrl }: Config): string => shownAddress(publicUrl ?? listening);
+export const publicAddress = (listening: string, { publicUrl }: Config): string => publicUrl ?? listening;
 
 function named(codes: string[]): string {
   if (codes.length === 0) return "none: 'npx kontor account add' adds one";

@@ -98,8 +98,6 @@ class ServerProcesses {
     const timer = setTimeout(killAll, maxSeconds * 1000);
     const ended = [...running].map(worker => once(worker, 'exit'));
     for (const worker of running) if (worker.isConnected()) worker.send(STOP);
-    // Closes the port here at once: a connection that was accepted is with one of the processes, which still serves it.
-    for (const worker of running) if (worker.isConnected()) worker.disconnect();
     await Promise.all(ended);
     clearTimeout(timer);
   }

@@ -15,7 +15,7 @@ import { DatabaseError } from '../terminal/errors.ts';
 import { tidyUpSoon } from './after-start.ts';
 import { checkConnections } from './connection-check.ts';
 import type { Credentials } from './first-start.ts';
-import { publicAddress, readyLine, stoppingLine, terminalLines } from './messages.ts';
+import { addressLines, publicAddress, readyLine, stoppingLine } from './messages.ts';
 import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
 import { register } from './registered.ts';
 import { rootWarning } from './root-warning.ts';
@@ -151,8 +151,8 @@ async function sayReady(config: Config, database: Database, { address: listening
   const address = publicAddress(listening, config);
   console.error(readyLine(address, config));
   if (credentials) console.log(welcome(address, credentials));
-  if (process.stderr.isTTY)
-    console.error(terminalLines(address, credentials ? [credentials.account] : await codesOf(database)));
+  const accounts = credentials ? [credentials.account] : await codesOf(database);
+  console.error(addressLines(address, accounts, process.stderr.isTTY));
 }
 
 interface Ready {

@@ -24,8 +24,3 @@ curl -sS "$K/invoices?nonce=$(date +%s)" -H "Authorization: Bearer $T" -H 'Conte
 Password and token are not shown again: 'npx kontor user password' and 'npx kontor token add' create new ones.
 `;
 }
-
-/** An address that clients can call: 127.0.0.1 if the server listens on all interfaces. */
-export function shownAddress(address: string): string {
-  return address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
-}

@@ -21,8 +21,14 @@ export function define(command: Command): void {
     .action(make);
 }
 
+// Passkeys belong to localhost, so it stands for every address that it can be used for.
+function hostForLinks(host: string): string {
+  if (['0.0.0.0', '::', '::1'].includes(host) || host.startsWith('127.')) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 async function make(account: string, login: string): Promise<void> {
-  const { publicUrl, port } = readConfig();
+  const { publicUrl, host, port } = readConfig();
   const { token } = await withAccount(account, (database, actor) =>
     withRemedy(
       {
@@ -33,6 +39,6 @@ async function make(account: string, login: string): Promise<void> {
     ),
   );
   logAdministration({ event: 'reset link made', account, login });
-  const link = (publicUrl ?? `http://localhost:${port}`) + resetPath(account, token);
+  const link = (publicUrl ?? `http://${hostForLinks(host)}:${port}`) + resetPath(account, token);
   print({ login, link }, `With this link ${login} sets a new password, once and within ${RESET_HOURS} hours:\n${link}`);
 }

@@ -42,7 +42,7 @@ export interface ApiRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   account: string;
-  /** The path of the request in its plain form, without query. */
+  /** The path of the request in its plain form, without query, as clients reach it: with the path of PUBLIC_URL before it. */
   address: string;
   caller: SessionActor;
   query: Map<string, string>;

@@ -21,10 +21,10 @@ const MAX_NAME = 100;
 export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
 
 /**
- * The function that reads the requests of an endpoint. It throws INVALID_ARGUMENT, unless the endpoint collects field errors
+ * The function that reads the requests of an endpoint. `prefix` is the path of PUBLIC_URL. It throws INVALID_ARGUMENT, unless the endpoint collects field errors
  * and throws them itself.
  */
-export function requestReader(endpoint: Endpoint): RequestReader {
+export function requestReader(endpoint: Endpoint, prefix: string): RequestReader {
   const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
   const checkBody = spec && bodyCheck(spec.schema, { partial: spec.partial ?? false });
   const known = knownNames(endpoint);
@@ -51,7 +51,7 @@ export function requestReader(endpoint: Endpoint): RequestReader {
       request,
       reply,
       account,
-      address,
+      address: prefix + address,
       caller,
       query,
       body,

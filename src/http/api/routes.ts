@@ -17,7 +17,7 @@ import { warningsList } from './response-headers.ts';
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   for (const endpoint of endpoints) {
     const { method, path, parameters, body } = endpoint;
-    const read = requestReader(endpoint);
+    const read = requestReader(endpoint, options.prefix);
     fastify.route({
       method,
       url: BASE + path,

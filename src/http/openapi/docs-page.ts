@@ -3,6 +3,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prefixOf } from '../server/api-path.ts';
 import { addVary } from '../server/pages/error-page.ts';
 import { takesEncoding } from '../server/pages/static-file.ts';
 import { expectResponseRead } from '../server/slow-readers.ts';
@@ -62,8 +63,7 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
     reply.header('content-security-policy', PAGE_POLICY);
     return answerCompressed(request, reply, plain, () => gzipped);
   });
-  const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  fastify.get('/', async (_, reply) => reply.redirect(`${prefix}/docs`));
+  fastify.get('/', async (_, reply) => reply.redirect(`${prefixOf(publicUrl)}/docs`));
 }
 
 function answerFile(request: FastifyRequest, reply: FastifyReply, file: PageFile | undefined): FastifyReply | Buffer {

@@ -8,6 +8,10 @@ export const BASE = '/api/:account/:version';
 
 export const CURRENT_VERSION = 'v4.0.0';
 
+/** The path of PUBLIC_URL without a slash at its end, e.g. `/erp`: the proxy takes it away, so every address for clients begins with it. */
+export const prefixOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+
 /** Throws NOT_FOUND, naming the served version, unless the version is v4.x.y. contract §1 Address, version, transport */
 export function checkVersion(version: string): void {
   if (!/^v4\.\d{1,6}\.\d{1,6}$/.test(version)) {

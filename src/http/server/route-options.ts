@@ -8,6 +8,8 @@ import type { RequestLimits } from './request-limits.ts';
 export interface RouteOptions {
   context: Context;
   limits: RequestLimits;
+  /** The path of PUBLIC_URL, without a slash at its end. */
+  prefix: string;
 }
 
 /** Registers routes. */

@@ -8,7 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Context } from '../../operations/context.ts';
 import type { RequestLog } from '../../operations/request-log/request-log.ts';
 import { registerUnknownPaths } from './addresses/unknown-paths.ts';
-import { pathOf } from './api-path.ts';
+import { pathOf, prefixOf } from './api-path.ts';
 import { uncountedAddresses } from './connections/client-address.ts';
 import type { Handle } from './connections/connection.ts';
 import { type ConnectionSettings, connectionLimits } from './connections/connection-limits.ts';
@@ -68,6 +68,8 @@ export interface Server {
 /** A connection without a request is closed when the server has been stopping, and the connection silent, for this time. */
 const IDLE_MS = 500;
 const CHECK_MS = 20;
+/** Requests that come while the server stops listening wait at most so long. */
+const MAX_HOLD_MS = 1000;
 
 // Not imported, for the reason in http-server.ts.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -83,7 +85,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   metrics.watchConnections(() => connections.count);
   const logLines = new LogLineLimit(options.logger);
   const delay = options.maximumLagMs > 0 ? measureEventLoopDelay() : undefined;
-  const routeOptions: RouteOptions = { context, limits: requestLimits(context, options) };
+  const routeOptions: RouteOptions = {
+    context,
+    limits: requestLimits(context, options),
+    prefix: prefixOf(options.publicUrl),
+  };
   const later = new LaterApplication({
     routes: options.laterRoutes,
     async build(register) {
@@ -98,11 +104,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       options.logger.error({ err: error }, `the routes below /${options.laterRoutes.below} can't be loaded`),
   });
   let handle: Handle = () => undefined;
+  const servers: HttpServer[] = [];
   const fastify = createFastify(options, main => {
     handle = later.before(main);
-    return createHttpServer(handle, connections, options, malformed =>
+    // One for each address of HOST: localhost may have two.
+    const server = createHttpServer(handle, connections, options, malformed =>
       logMalformed(options.logger, logLines, malformed),
     );
+    servers.push(server);
+    return server;
   });
   let stopping = false;
   serveExpectations(fastify.server);
@@ -125,7 +135,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       stopping = true;
       // At once: a response that is made while the server still stops to listen says it too.
       connections.announceEnd();
-      await stopListening(fastify.server);
+      await stopListening(servers, connections, Math.min(MAX_HOLD_MS, maximumSeconds * 250));
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();
       logLines.report();
@@ -172,7 +182,7 @@ async function prepare(
   registerBodyParsers(fastify);
   registerExpectations(fastify);
   registerErrorHandler(fastify, options.context);
-  registerUnknownPaths(fastify);
+  registerUnknownPaths(fastify, prefixOf(options.publicUrl));
 }
 
 function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLines: LogLineLimit): void {

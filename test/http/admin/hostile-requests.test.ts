@@ -72,11 +72,11 @@ describe('A page to sign in', () => {
 
 describe('Tokens', () => {
   it('of browsers are none for the interface, and those of the interface none for browsers', async () => {
-    const [code = '', token = ''] = admin.cookies.get('__Host-kontor')?.split('.') ?? [];
+    const [code = '', token = ''] = admin.cookies.get('kontor')?.split('.') ?? [];
     const url = `/api/${account.code}/v4.0.0/articles`;
     const asBearer = await injectRequest(rig.server, { url, headers: { authorization: `Bearer ${token}` } });
     assert.equal(asBearer.statusCode, 403);
-    const asCookie = await injectRequest(rig.server, { url, headers: { cookie: `__Host-kontor=${code}.${token}` } });
+    const asCookie = await injectRequest(rig.server, { url, headers: { cookie: `kontor=${code}.${token}` } });
     assert.equal(asCookie.statusCode, 403);
     const headers = { authorization: `Bearer ${account.apiToken}` };
     const opened = (await injectRequest(rig.server, { url: `/api/${account.code}/v4.0.0/helo`, headers })).body;
@@ -84,19 +84,19 @@ describe('Tokens', () => {
     assert.notEqual(ofInterface, '');
     for (const inCookie of [ofInterface, ofInterface.replace('xa_', 'xb_'), account.apiToken]) {
       const client = formClient(rig);
-      client.cookies.set('__Host-kontor', `${code}.${inCookie}`);
+      client.cookies.set('kontor', `${code}.${inCookie}`);
       assert.equal((await client.get('/admin')).status, 303);
     }
   });
 
   it('of a session that somebody planted in a browser are replaced by signing in', async () => {
     const planted = await signedInClient(rig, { account: account.code });
-    const before = planted.cookies.get('__Host-kontor');
+    const before = planted.cookies.get('kontor');
     await planted.post('/admin/sign-in', { account: account.code, login: 'admin', password: 'a long password' });
-    const after = planted.cookies.get('__Host-kontor');
+    const after = planted.cookies.get('kontor');
     assert.notEqual(after, before);
     const other = formClient(rig);
-    other.cookies.set('__Host-kontor', before ?? '');
+    other.cookies.set('kontor', before ?? '');
     assert.equal((await other.get('/admin')).status, 303);
   });
 });
@@ -124,7 +124,7 @@ describe('A form', () => {
 
   it('of another media type, or with a field twice, is refused', async () => {
     const { _csrf, _key } = await keys(admin);
-    const cookie = `__Host-kontor=${admin.cookies.get('__Host-kontor')}`;
+    const cookie = `kontor=${admin.cookies.get('kontor')}`;
     const send = (type: string, payload: string) =>
       injectRequest(rig.server, {
         ...{ method: 'POST', url: page, payload },
@@ -152,11 +152,11 @@ describe('A file', () => {
   it('is not read of somebody who has not signed in, or may send none', async () => {
     const { login, password } = await account.user('readonly');
     const reader = await signedInClient(rig, { account: account.code, login, password });
-    const cookie = `__Host-kontor=${reader.cookies.get('__Host-kontor')}`;
+    const cookie = `kontor=${reader.cookies.get('kontor')}`;
     // Both answers come before the body is looked at, which is none that a browser sends.
     assert.equal((await send('', 1_000_000)).statusCode, 413);
     assert.equal((await send(cookie, 1_000_000)).statusCode, 403);
-    assert.equal((await send(`__Host-kontor=${admin.cookies.get('__Host-kontor')}`, 1_000_000)).statusCode, 400);
+    assert.equal((await send(`kontor=${admin.cookies.get('kontor')}`, 1_000_000)).statusCode, 400);
   });
 
   it('takes room while it is uploaded: an account has a part of it, and all have no more than there is', () => {

@@ -73,8 +73,8 @@ describe('The reference at /docs', () => {
     await reader.page.click('.try-as');
     await reader.page.locator('.session-state', { hasText: account.code }).waitFor();
     await sendForm(await openForm(reader.page, 'createArticle'), 403);
-    const [cookie] = (await reader.browserContext.cookies()).filter(({ name }) => name === '__Host-kontor');
-    const headers = { cookie: `__Host-kontor=${cookie?.value}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const [cookie] = (await reader.browserContext.cookies()).filter(({ name }) => name === 'kontor');
+    const headers = { cookie: `kontor=${cookie?.value}`, 'content-type': 'application/x-www-form-urlencoded' };
     const ask = (site: string, method: 'GET' | 'POST' = 'GET', body = '') =>
       rig.call(method, '/admin/reference', {
         headers: { ...headers, 'sec-fetch-site': site },

@@ -91,7 +91,7 @@ describe('An administrator in a browser', () => {
     const later = await signedInClient(rig, { account: account.code });
     const { _csrf = '', _key = '' } = await later.hidden('/admin/preferences', '/admin/preferences');
     const owner = await connectOnce(rig.ownerUrl);
-    const [, token = ''] = later.cookies.get('__Host-kontor')?.split('.') ?? [];
+    const [, token = ''] = later.cookies.get('kontor')?.split('.') ?? [];
     const before = "UPDATE session SET created_at = now() - interval '1 hour' WHERE session_hash = $1";
     await owner.query(before, [hashOf(token)]);
     await owner.end();
@@ -170,7 +170,7 @@ describe('An administrator in a browser', () => {
   it('is refused in the transaction of the write when the role has gone since the request began', async () => {
     const { login, password } = await account.user('manager');
     const manager = await signedInClient(rig, { account: account.code, login, password });
-    const [, token = ''] = manager.cookies.get('__Host-kontor')?.split('.') ?? [];
+    const [, token = ''] = manager.cookies.get('kontor')?.split('.') ?? [];
     const sessionHash = hashOf(token);
     const session: SessionActor = {
       kind: 'session',

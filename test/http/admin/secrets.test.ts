@@ -43,8 +43,8 @@ it('Passwords, tokens, links and secrets of codes are stored and logged by nobod
   const secret = found(await ana.fill(security, {}, `${security}/totp`), /<code class="secret">([A-Z2-7 ]+)</);
   // People type passwords into the wrong field.
   await stranger.post('/admin/sign-in', { account: account.code, login: 'ana', password: fourth });
-  const [, session = ''] = ana.cookies.get('__Host-kontor')?.split('.') ?? [];
-  const browser = ana.cookies.get('__Host-kontor-browser') ?? '';
+  const [, session = ''] = ana.cookies.get('kontor')?.split('.') ?? [];
+  const browser = ana.cookies.get('kontor-browser') ?? '';
   assert.ok(session && browser);
 
   const secrets = [...passwords, token, link, session, browser, secret.replaceAll(' ', '')];

@@ -7,11 +7,8 @@ import { networkOf } from '../../../operations/client-network.ts';
 import type { Context } from '../../../operations/context.ts';
 import { hashOf, hasTokenForm } from '../../../operations/credentials.ts';
 
-const SESSION = '__Host-kontor';
-const MESSAGE = '__Host-kontor-message';
-
-/** Of every cookie of the area. */
-export const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+const SESSION = 'kontor';
+const MESSAGE = 'kontor-message';
 
 /** A message waits so long for its page. */
 const MESSAGE_SECONDS = 60;
@@ -32,24 +29,20 @@ export function readSessionCookie(request: FastifyRequest): SessionCookie | unde
 
 /** Gives the browser the session. It ends with the browser, or with the session. */
 export const setSessionCookie = (reply: FastifyReply, { account, token }: SessionCookie): void =>
-  addCookie(reply, `${SESSION}=${account}.${token}; ${COOKIE_ATTRIBUTES}`);
+  addCookie(reply, SESSION, `${account}.${token}`);
 
 /** Takes the session from the browser. */
-export const clearSessionCookie = (reply: FastifyReply): void =>
-  addCookie(reply, `${SESSION}=; ${COOKIE_ATTRIBUTES}; Max-Age=0`);
+export const clearSessionCookie = (reply: FastifyReply): void => addCookie(reply, SESSION, '', 0);
 
 /** Leaves a message for the next page. */
 export const leaveMessage = (reply: FastifyReply, text: string): void =>
-  addCookie(
-    reply,
-    `${MESSAGE}=${encodeURIComponent(text.slice(0, MAX_MESSAGE).toWellFormed())}; ${COOKIE_ATTRIBUTES}; Max-Age=${MESSAGE_SECONDS}`,
-  );
+  addCookie(reply, MESSAGE, encodeURIComponent(text.slice(0, MAX_MESSAGE).toWellFormed()), MESSAGE_SECONDS);
 
 /** The message that the page before has left; it is shown once. */
 export function takeMessage(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const text = cookieOf(request, MESSAGE);
   if (!text) return undefined;
-  addCookie(reply, `${MESSAGE}=; ${COOKIE_ATTRIBUTES}; Max-Age=0`);
+  addCookie(reply, MESSAGE, '', 0);
   try {
     return decodeURIComponent(text);
   } catch {
@@ -76,16 +69,33 @@ export async function actorOf(
   };
 }
 
-/** The value of a cookie; undefined for two of one name, which are not from this server. */
-export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
-  const values = cookie
+/**
+ * The prefix by which a browser keeps a cookie only if it has `Secure`, `Path=/` and no `Domain`, and came over https. On the machine
+ * itself there is no https: WebKit drops both there (https://bugs.webkit.org/show_bug.cgi?id=218980).
+ */
+const nameOf = ({ transport }: FastifyRequest, name: string): string =>
+  transport === 'loopback' ? name : `__Host-${name}`;
+
+/** The value of a cookie of the area; undefined for two of one name, which are not from this server. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const sent = nameOf(request, name);
+  const values = (request.headers.cookie ?? '')
     .split(';')
     .map(part => part.trim())
-    .filter(part => part.startsWith(`${name}=`));
-  return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
+    .filter(part => part.startsWith(`${sent}=`));
+  return values.length === 1 ? values[0]?.slice(sent.length + 1) : undefined;
 }
 
-/** Adds a cookie to an answer. Fastify keeps those that it has already. */
-export function addCookie(reply: FastifyReply, cookie: string): void {
-  reply.header('set-cookie', cookie);
+/** Adds a cookie to an answer; without `maxAge` (seconds) it ends with the browser. Fastify keeps those that the answer has already. */
+export function addCookie(reply: FastifyReply, name: string, value: string, maxAge?: number): void {
+  const { request } = reply;
+  const parts = [
+    `${nameOf(request, name)}=${value}`,
+    'Path=/',
+    ...(request.transport === 'loopback' ? [] : ['Secure']),
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+  ];
+  reply.header('set-cookie', parts.join('; '));
 }

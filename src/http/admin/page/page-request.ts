@@ -30,6 +30,8 @@ export interface Visit {
   query: URLSearchParams;
   /** What is known of the server. */
   installation: Installation;
+  /** PUBLIC_URL. */
+  publicUrl: string | undefined;
   /** Parameters of the path. */
   params: Record<string, string>;
   /** The fields of the form that was sent, without those that begin with `_`. */

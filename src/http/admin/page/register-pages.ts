@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { readSignedInUser } from '../../../operations/sessions/signed-in-user.ts';
+import { prefixOf } from '../../server/api-path.ts';
 import { errorStatusAndHeaders, toAppError } from '../../server/errors.ts';
 import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logOf } from '../../server/log/request-log.ts';
@@ -12,6 +13,7 @@ import { UploadRoom } from '../../server/upload-room.ts';
 import { registerModules } from '../modules/served-modules.ts';
 import { confirmationFirst } from '../security/confirmation.ts';
 import { keptFormPage } from '../sign-in/kept-form.ts';
+import { needsHttpsView } from '../sign-in/needs-https.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
 import { checkCsrf, checkSameSite } from './cross-site.ts';
 import type { OpenPage, Page, PageAnswer } from './define-page.ts';
@@ -21,6 +23,7 @@ import type { Installation } from './installation.ts';
 import { bare, framed } from './layout.ts';
 import { mayVisit, type Visitor } from './navigation.ts';
 import { addressOf, type PageRequest, type Visit } from './page-request.ts';
+import { transportOf } from './transport.ts';
 import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './visit.ts';
 
 /** Bytes of a form, unless its page takes more. */
@@ -62,10 +65,14 @@ export function registerPages(
   },
 ): void {
   const files = readAdminFiles();
-  const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  const site: Site = { context, prefix, publicUrl, version: files.version, installation };
+  const site: Site = { context, prefix: prefixOf(publicUrl), publicUrl, version: files.version, installation };
   const errorPage = errorPageOf(site);
   fastify.decorateRequest('signedIn', undefined);
+  fastify.decorateRequest('transport', {
+    getter() {
+      return transportOf(this, publicUrl);
+    },
+  });
   fastify.unknownPathPages.set('admin', errorPage);
   registerAdminFiles(fastify, files);
   registerModules(fastify);
@@ -113,7 +120,8 @@ export function registerPages(
       onRequest,
       handler: async (request, reply) => {
         const visit = visitOf(site, request, reply, request.signedIn);
-        return send(site, visit, await handle(visit), answered => bare(visit, answered));
+        const answer = request.transport === 'plain' ? needsHttpsView(visit) : await handle(visit);
+        return send(site, visit, answer, answered => bare(visit, answered));
       },
     });
 }
@@ -200,7 +208,10 @@ async function whoAsks({ context }: Site, request: FastifyRequest): Promise<Sign
 // A page leads to the sign-in and back; a form is kept, so that what was typed is not lost.
 function askToSignIn(site: Site, request: FastifyRequest, reply: FastifyReply): unknown {
   const visit = visitOf(site, request, reply);
-  if (request.method === 'POST') return send(site, visit, keptFormPage(visit), answered => bare(visit, answered));
+  if (request.method === 'POST') {
+    const answer = request.transport === 'plain' ? needsHttpsView(visit) : keptFormPage(visit);
+    return send(site, visit, answer, answered => bare(visit, answered));
+  }
   const to = addressOf(visit);
   const signIn = `${site.prefix}/admin/sign-in?${new URLSearchParams({ to, why: readSessionCookie(request) ? 'ended' : '' })}`;
   if (request.headers['hx-request'] !== undefined) return reply.header('hx-redirect', signIn).send('');

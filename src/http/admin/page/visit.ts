@@ -50,6 +50,7 @@ export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply
   return {
     context: site.context,
     installation: site.installation,
+    publicUrl: site.publicUrl,
     request,
     reply,
     path: pathOf(request),

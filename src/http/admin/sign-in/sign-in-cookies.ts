@@ -6,12 +6,12 @@ import { networkOf } from '../../../operations/client-network.ts';
 import { hasTokenForm } from '../../../operations/credentials.ts';
 import type { SignedIn, Visitor } from '../../../operations/sign-in/sign-in.ts';
 import { STEP_SECONDS } from '../../../operations/sign-in/sign-in-writes.ts';
-import { addCookie, COOKIE_ATTRIBUTES, cookieOf, setSessionCookie } from '../page/cookies.ts';
+import { addCookie, cookieOf, setSessionCookie } from '../page/cookies.ts';
 import type { Visit } from '../page/page-request.ts';
 import { browserName } from './browser-name.ts';
 
-const STEP = '__Host-kontor-step';
-const BROWSER = '__Host-kontor-browser';
+const STEP = 'kontor-step';
+const BROWSER = 'kontor-browser';
 
 /** Browsers keep no cookie longer. */
 const BROWSER_SECONDS = 400 * 86_400;
@@ -30,9 +30,9 @@ export function readStepCookie({ request }: Visit): StepCookie | undefined {
 
 /** Gives the browser the token of a step. */
 export const setStepCookie = (reply: FastifyReply, { account, step }: StepCookie): void =>
-  addCookie(reply, `${STEP}=${account}.${step}; ${COOKIE_ATTRIBUTES}; Max-Age=${STEP_SECONDS}`);
+  addCookie(reply, STEP, `${account}.${step}`, STEP_SECONDS);
 
-const clearStepCookie = (reply: FastifyReply): void => addCookie(reply, `${STEP}=; ${COOKIE_ATTRIBUTES}; Max-Age=0`);
+const clearStepCookie = (reply: FastifyReply): void => addCookie(reply, STEP, '', 0);
 
 /** The browser that signs in to an account. */
 export function visitorOf({ request, language }: Visit, account: string): Visitor {
@@ -50,5 +50,5 @@ export function visitorOf({ request, language }: Visit, account: string): Visito
 export function setSignedIn(reply: FastifyReply, account: string, { token, browserToken }: SignedIn): void {
   clearStepCookie(reply);
   setSessionCookie(reply, { account, token });
-  addCookie(reply, `${BROWSER}=${browserToken}; ${COOKIE_ATTRIBUTES}; Max-Age=${BROWSER_SECONDS}`);
+  addCookie(reply, BROWSER, browserToken, BROWSER_SECONDS);
 }

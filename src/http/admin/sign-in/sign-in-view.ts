@@ -6,6 +6,7 @@ import type { Visit } from '../page/page-request.ts';
 import { ADMIN_LANGUAGES } from '../words/languages.ts';
 import { wordsOf } from '../words/words.ts';
 import { keepAgain } from './kept-form.ts';
+import { pastProxyNote } from './needs-https.ts';
 import { passkeyForm, signInForm } from './sign-in-form.ts';
 
 /** What the page to sign in shows. */
@@ -20,8 +21,7 @@ interface ViewParts {
 
 /** The page to sign in; what was typed before is kept in it. */
 export function signInView(visit: Visit, { note, status = 200, ...form }: ViewParts): PageAnswer {
-  const { words, language, link, request } = visit;
-  const isPlain = request.protocol === 'http' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+  const { words, language, link } = visit;
   return view({
     title: words.signIn.title,
     status,
@@ -29,7 +29,7 @@ export function signInView(visit: Visit, { note, status = 200, ...form }: ViewPa
     scripts: ['passkey.js'],
     body: html`
       ${note && html`<div class="message" role="status">${note}</div>`}
-      ${isPlain && html`<div class="message is-warning" role="status">${words.signIn.needsHttps}</div>`}
+      ${pastProxyNote(visit)}
       ${signInForm(visit, { ...form, kept: keepAgain(visit) })}
       ${passkeyForm(visit, { ...form, kept: keepAgain(visit) })}
       <p class="languages">

@@ -1,6 +1,6 @@
 // POST and PUT of every document type. contract §5 Create, §5 Life
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { elementDescription, isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
@@ -24,7 +24,8 @@ const SECONDS_PER_DAY = 86_400;
 
 /** The address of the server, and for how many days a link to a PDF is valid. */
 export interface LinkSettings {
-  publicUrl(): string;
+  /** The address for the links of an answer. */
+  publicUrl(request: FastifyRequest): string;
   days: number;
 }
 
@@ -110,7 +111,7 @@ async function answerCreate(
   links: LinkSettings,
   apiRequest: ApiRequest,
 ): Promise<string | Buffer> {
-  const { context, caller, reply, query, account, address, body, write, strict } = apiRequest;
+  const { context, caller, request, reply, query, address, body, write, strict } = apiRequest;
   const gone = query.get('print') === '1' ? clientGone(reply) : undefined;
   const memory = gone && (await admitPrint(context, caller.accountId));
   const creating = createDocument(context, caller, resource, body, { ...write, strict });
@@ -120,8 +121,8 @@ async function answerCreate(
   });
   writeHeaders(reply, address, answer, result.replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
-  apiRequest.warnings.push(...givenByServer(apiRequest.request.body, readOnly, answer.status), ...answer.warnings);
-  if (!gone || !memory) return createdBody(links, account, answer, result);
+  apiRequest.warnings.push(...givenByServer(request.body, readOnly, answer.status), ...answer.warnings);
+  if (!gone || !memory) return createdBody(links, apiRequest, answer, result);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {
       reply.removeHeader('x-kontor-warning').removeHeader('idempotency-replayed');
@@ -199,14 +200,11 @@ function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
   return { summary: `Void ${one}`, description: VOIDS, example: { status: 'VOID', reason: 'Issued twice' } };
 }
 
-async function answerChange(
-  resource: DocumentResource,
-  links: LinkSettings,
-  { context, caller, reply, account, address, body, write }: ApiRequest,
-): Promise<string> {
+async function answerChange(resource: DocumentResource, links: LinkSettings, apiRequest: ApiRequest): Promise<string> {
+  const { context, caller, reply, address, body, write } = apiRequest;
   const { answer, ...result } = await changeDocument(context, caller, resource, body, write);
   writeHeaders(reply, address, answer, result.replayed);
-  return createdBody(links, account, answer, result);
+  return createdBody(links, apiRequest, answer, result);
 }
 
 function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number }, replayed: boolean): void {
@@ -217,7 +215,7 @@ function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number
 // An answer under an Idempotency-Key is given again as it was, and its link too, unless that has expired.
 function createdBody(
   links: LinkSettings,
-  account: string,
+  { request, account }: ApiRequest,
   { id, documentSeries, documentNumber }: { id: number; documentSeries: string; documentNumber: string },
   { at, session }: { at: number; session: { linkSecret: Buffer } },
 ): string {
@@ -225,7 +223,7 @@ function createdBody(
   const now = Math.floor(Date.now() / 1000);
   const expires = (at + validSeconds > now ? at : now) + validSeconds;
   const signature = signLink(session.linkSecret, account, id, expires);
-  const url = `${links.publicUrl()}/print/${account}/${id}?expires=${expires}&signature=${signature}`;
+  const url = `${links.publicUrl(request)}/print/${account}/${id}?expires=${expires}&signature=${signature}`;
   return JSON.stringify({ id, documentSeries, documentNumber, url });
 }
 

@@ -73,7 +73,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   return pageResponse(apiRequest, page);
 }
 
-// The same request with the cursor in place of skip. It is a relative address, so it is valid behind any proxy (RFC 8288).
+// The same request with the cursor in place of skip. The address has a path only, so it is valid at every host (RFC 8288, section 3).
 function nextLink({ address, query }: ApiRequest, cursor: string): string {
   const parameters = new URLSearchParams([...query].filter(([name]) => !['skip', 'cursor', 'nonce'].includes(name)));
   parameters.set('cursor', cursor);

@@ -6,8 +6,8 @@ import { checkVersion, pathOf, pathWithoutBase } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
 import { noSuchAddress } from './suggested-address.ts';
 
-/** Answers every request that no route serves. Must be registered before the routes, to record each of them. */
-export function registerUnknownPaths(fastify: FastifyInstance): void {
+/** Answers every request that no route serves. `prefix` is the path of PUBLIC_URL. Must be registered before the routes, to record each of them. */
+export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): void {
   const routes = new Map<string, KnownRoute>();
   fastify.addHook('onRoute', ({ url, method, config = {} }) => {
     const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set(), parameters: [], changes: [] };
@@ -29,6 +29,7 @@ export function registerUnknownPaths(fastify: FastifyInstance): void {
     if (allowed.size > 0 && !allowed.has(request.method))
       throw new AppError('METHOD_NOT_ALLOWED', methodNotTaken(pathWithoutBase(request), allowed, request.method));
     // A route may itself find nothing to serve, such as a missing file of /docs.
+    if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) throw new AppError('NOT_FOUND', withPrefix(prefix));
     throw new AppError('NOT_FOUND', noSuchAddress(request.method, pathOf(request), routes));
   };
   // Answered before the body is read.
@@ -38,6 +39,9 @@ export function registerUnknownPaths(fastify: FastifyInstance): void {
   });
   fastify.setNotFoundHandler(answer);
 }
+
+const withPrefix = (prefix: string): string =>
+  `The server's own paths do not begin with ${prefix}, the path of PUBLIC_URL: the proxy in front must take it away before it passes a request on`;
 
 // The router does not decode the address when the method has no route at all.
 function decoded(path: string): string {

@@ -41,6 +41,9 @@ export class Connections {
   readonly #peers = new Map<string, Peer>();
   readonly #refused = new Map<Socket, AppError>();
   #draining = false;
+  /** Requests that have arrived and are not served yet, while requests are held. */
+  #held: (() => void)[] | undefined;
+  #lastTaken = Number.NEGATIVE_INFINITY;
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
@@ -65,6 +68,7 @@ export class Connections {
 
   /** Takes a new connection. One too many takes the place of the one that waits longest, or is refused. */
   add(socket: Socket): void {
+    this.#lastTaken = performance.now();
     // The client has gone already.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     const { total, perAddress } = this.#options;
@@ -86,7 +90,25 @@ export class Connections {
     const { socket } = request;
     const error = this.#refused.get(socket);
     if (error) refuse(response, error);
-    else this.#open.get(socket)?.receive(request, response, handle, this.#draining);
+    else this.#open.get(socket)?.receive(request, response, this.#unlessHeld(handle), this.#draining);
+  }
+
+  /** From now on requests are taken, but not served before `release`. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Serves the requests that were held, in the order in which they came. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const serve of held) serve();
+  }
+
+  /** True if the server serves no request now, apart from those it holds, and has taken no connection for so long. */
+  isQuiet(milliseconds: number): boolean {
+    const served = this.inFlight - (this.#held?.length ?? 0);
+    return served <= 0 && performance.now() - this.#lastTaken >= milliseconds;
   }
 
   /** Asks every client to close its connection: the response to its last request says so. */
@@ -114,6 +136,13 @@ export class Connections {
       await pause();
     }
     for (const socket of [...this.#open.keys(), ...this.#refused.keys()]) socket.destroy();
+  }
+
+  #unlessHeld(handle: Handle): Handle {
+    return (request, response) => {
+      if (!this.#held) handle(request, response);
+      else this.#held.push(() => handle(request, response));
+    };
   }
 
   #take(socket: Socket, address: string | undefined): void {

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { answerMalformedBytes } from './malformed-requests.ts';
@@ -57,17 +58,35 @@ export function createHttpServer(
 }
 
 /**
- * Stops listening. Connections that the system has accepted for the process, and the process has not taken yet, would be
- * reset. So it stops after a turn of the event loop in which it had nothing else to do than to take connections.
+ * Stops listening. The system resets connections that it has accepted for the process and the process has not taken. So requests are held
+ * for a moment: clients that wait for an answer open no further connection. When all wait, the queue of the system is empty, the port is
+ * closed, and the requests are served. It takes at most `maximumMs`, so that a slow request does not hold the others for long.
  */
-export async function stopListening(server: Server): Promise<void> {
-  for (let turn = 0; turn < LONGEST_WAIT_TURNS; turn++) {
-    const began = performance.now();
-    await new Promise(resolve => setImmediate(resolve));
-    if (performance.now() - began < QUIET_TURN_MS) break;
+export async function stopListening(servers: Server[], connections: Connections, maximumMs: number): Promise<void> {
+  const began = performance.now();
+  connections.hold();
+  try {
+    while (performance.now() - began < maximumMs) {
+      await sleep(PAUSE_MS);
+      if ((await isTurnEmpty()) && connections.isQuiet(QUIET_MS)) break;
+    }
+    // Where clients never wait, the port is closed behind a turn of the event loop that took no connection, or hardly any.
+    for (let turn = 0; turn < LONGEST_WAIT_TURNS && !(await isTurnEmpty()); turn++);
+    for (const server of servers) server.close();
+  } finally {
+    connections.release();
   }
-  server.close();
 }
 
+/** Runs one turn of the event loop, which takes all connections of the queue. True if it had next to nothing to do. */
+async function isTurnEmpty(): Promise<boolean> {
+  const began = performance.now();
+  await new Promise(resolve => setImmediate(resolve));
+  return performance.now() - began < QUIET_TURN_MS;
+}
+
+const PAUSE_MS = 5;
+/** Time without a new connection after which all clients wait, or there are none. */
+const QUIET_MS = 30;
 const LONGEST_WAIT_TURNS = 100;
 const QUIET_TURN_MS = 0.5;

@@ -16,7 +16,12 @@ export const signIn = {
   goOnTitle: 'You are signed in again',
   goOn: 'What you typed is still here and has not been saved yet.',
   goOnSubmit: 'Send the form again',
-  needsHttps: 'Open this address with https: over http the browser refuses to keep a session.',
+  needsHttps:
+    'You cannot sign in at this address: it begins with http, and browsers keep a session only over https or on the computer that runs Kontor. Do not type your password here.',
+  onThisMachine: (address: string) => `On the computer that runs Kontor, open ${address} instead.`,
+  behindProxy:
+    'From other computers: put a proxy with https in front of Kontor, and set PUBLIC_URL to its address, such as https://erp.example. If there is one already, only PUBLIC_URL is missing. docs/operating.md describes both under "A proxy in front".',
+  pastProxy: 'This address begins with http, so your browser may not keep your session. Sign in here instead:',
   again: 'This sign-in took too long, or too many answers were wrong. Start again.',
   newPassword: 'Your new password is set. Sign in with it.',
   secondTitle: 'One more step',

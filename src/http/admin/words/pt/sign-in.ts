@@ -18,7 +18,12 @@ export const signIn: typeof en = {
   goOnTitle: 'Iniciou sessão de novo',
   goOn: 'O que escreveu continua aqui e ainda não foi guardado.',
   goOnSubmit: 'Enviar o formulário outra vez',
-  needsHttps: 'Abra este endereço com https: por http o navegador não guarda a sessão.',
+  needsHttps:
+    'Não pode iniciar sessão neste endereço: começa por http, e os navegadores só guardam uma sessão por https ou no computador onde o Kontor corre. Não escreva aqui a sua palavra-passe.',
+  onThisMachine: address => `No computador onde o Kontor corre, abra ${address}.`,
+  behindProxy:
+    'De outros computadores: ponha um proxy com https à frente do Kontor e defina PUBLIC_URL com o endereço dele, como https://erp.example. Se já existe um, só falta PUBLIC_URL. docs/operating.md descreve ambos em "A proxy in front".',
+  pastProxy: 'Este endereço começa por http, e o seu navegador pode não guardar a sessão. Inicie sessão aqui:',
   again: 'Este início de sessão demorou demasiado, ou houve demasiadas respostas erradas. Comece de novo.',
   newPassword: 'A sua nova palavra-passe está definida. Inicie sessão com ela.',
   secondTitle: 'Mais um passo',

@@ -1,0 +1,37 @@
+// How a browser reaches the area: over https, on this machine, or over plain http. Only the first two keep a session.
+
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * `https`: the browser uses https, as far as the server can tell. `loopback`: http on the machine itself, where WebKit keeps no cookie
+ * with `Secure`. `plain`: http over a network, where no browser keeps one.
+ */
+export type Transport = 'https' | 'loopback' | 'plain';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the browser reaches the area. */
+    readonly transport: Transport;
+  }
+}
+
+/** Hosts of this machine, as a browser names them. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/**
+ * The transport of a request. A wrong `https` costs a client its session, and a wrong `loopback` a protection. So a client's word
+ * counts for `https`, and for nothing else.
+ */
+export function transportOf(request: FastifyRequest, publicUrl: string | undefined): Transport {
+  if (request.protocol === 'https' || publicUrl?.startsWith('https:')) return 'https';
+  if (/^\s*https\b/i.test(String(request.headers['x-forwarded-proto'] ?? ''))) return 'https';
+  return LOOPBACK.test(request.hostname) ? 'loopback' : 'plain';
+}
+
+/** True if the browser has come past the proxy of an https PUBLIC_URL: over http, to another host, and through no proxy. */
+export function isPastProxy({ protocol, headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const isForwarded = ['x-forwarded-proto', 'x-forwarded-for', 'forwarded', 'via'].some(name => name in headers);
+  return (
+    protocol === 'http' && publicUrl?.startsWith('https:') === true && !isForwarded && host !== new URL(publicUrl).host
+  );
+}

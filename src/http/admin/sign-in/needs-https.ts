@@ -1,0 +1,35 @@
+// What stands in place of a form to sign in, or above it, where the browser would not keep the session.
+
+import { type View, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import type { Visit } from '../page/page-request.ts';
+import { isPastProxy } from '../page/transport.ts';
+
+/** The page for everybody who comes over plain http: nobody can sign in, and what to do about it. It has no form. */
+export function needsHttpsView({ words, request, link }: Visit): View {
+  const { signIn } = words;
+  const [port = ''] = /:\d{1,5}$/.exec(request.host) ?? [];
+  return view({
+    title: signIn.title,
+    status: request.method === 'POST' ? 403 : 200,
+    bare: true,
+    body: html`
+      <div class="message is-warning" role="alert"><p>${signIn.needsHttps}</p></div>
+      <ul>
+        <li>${signIn.onThisMachine(`http://localhost${port}${link('/admin')}`)}</li>
+        <li>${signIn.behindProxy}</li>
+      </ul>
+    `,
+  });
+}
+
+/** The note above the form for somebody who has come past the proxy of an https PUBLIC_URL; null for anybody else. */
+export function pastProxyNote({ words, request, publicUrl, absolute }: Visit): Html {
+  if (!isPastProxy(request, publicUrl)) return null;
+  const address = absolute('/admin');
+  return html`
+    <div class="message is-warning" role="status">
+      <p>${words.signIn.pastProxy} <a href=${address}>${address}</a></p>
+    </div>
+  `;
+}
