@@ -136,6 +136,7 @@ export class BatchComposer {
       rate: undefined,
       takenAmong: [],
       partiesOfNamed: new Map(),
+      sales: [],
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }

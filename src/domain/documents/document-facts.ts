@@ -77,6 +77,8 @@ export interface EarlierLine extends LineTerms {
   reservations: Reservation[];
   /** The parts in which its goods left or arrived, in order; none when they did not move. Only a credit asks. */
   moved?: MovedPart[] | undefined;
+  /** The serial or batch numbers of its goods that credit notes have taken back, each entry with its units. Only a credit asks. */
+  returned?: { qty: Big; serial_numbers: string[] }[] | undefined;
 }
 
 /** Goods of a line that moved together, with their place, and their serial or batch numbers. */

@@ -56,9 +56,9 @@ function returned(
   return stockLines(note).flatMap((line): Move[] => {
     if (documents.length === 0) return location ? [move(type, line, location, signed(line.qty))] : [];
     const ofLine = taken.filter(each => each.line.line === line.line);
-    return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable }) => ({
+    return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable, returned }) => ({
       ...move(type, { ...line, serial_numbers }, part.location, signed(qty)),
-      ...{ cost: part.unit_cost, returnable },
+      ...{ cost: part.unit_cost, returnable, returned },
     }));
   });
 }

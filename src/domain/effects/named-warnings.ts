@@ -2,6 +2,7 @@
 
 import type { EarlierDocument, RelatedDocument, Relation, Settlement } from '../documents/document-facts.ts';
 import { named as nameOf, type RelationRule } from '../documents/relations.ts';
+import type { Move } from './effect.ts';
 
 /** A new document as far as these rules look at it. */
 interface NamingDocument {
@@ -36,6 +37,27 @@ export function namedWarnings(document: NamingDocument, named: Named, taken: Set
     }),
     ...others.map(each => `${nameOf(each)} is of another party than this document: '${each.party?.code}'`),
   ];
+}
+
+/** A sale of serial numbers, with the record of the party that bought them. */
+interface Sale {
+  item_code: string;
+  serial_numbers: string[];
+  party_id: number | null;
+  party_code: string | null;
+}
+
+/** Warns about serial numbers that come back from another party than the one that bought them last. `sales` are in their order. */
+export function buyerWarnings(returns: Move[], sales: Sale[], partyId: string | undefined): string[] {
+  const buyers = new Map<string, Sale>();
+  for (const sale of sales) for (const number of sale.serial_numbers) buyers.set(`${sale.item_code} ${number}`, sale);
+  return returns.flatMap(({ article: { tracking, item_code }, type, serial_numbers }) =>
+    (type === 'return_in' && tracking === 'serial' ? serial_numbers : []).flatMap(number => {
+      const { party_id = null, party_code = null } = buyers.get(`${item_code} ${number}`) ?? {};
+      if (party_id === null || !isAnother(partyId, String(party_id))) return [];
+      return `Serial number '${number}' of article '${item_code}' was sold to another party than that of this document: '${party_code}'`;
+    }),
+  );
 }
 
 const isAnother = (own: string | undefined, other: string | undefined): boolean =>

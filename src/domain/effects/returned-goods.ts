@@ -5,7 +5,7 @@ import type { DocumentLine, EarlierLine, MovedPart, RelatedDocument } from '../d
 import { sum } from '../documents/document-facts.ts';
 import { areOtherRates, namesRates, readTerms } from '../documents/line-index.ts';
 import { type Matching, matchLines, type Taken } from '../documents/matching.ts';
-import type { StockLine } from '../stock/stock-facts.ts';
+import type { ArticleFacts, StockLine } from '../stock/stock-facts.ts';
 import { decimal, digits, ONE, ZERO } from '../values/decimal.ts';
 
 /** Goods of one part of a line that come or go back. */
@@ -13,8 +13,9 @@ export interface ReturnedPart {
   part: MovedPart;
   qty: Big;
   serial_numbers: string[];
-  /** The numbers that moved with the line. */
+  /** The numbers that moved with the line, and those of them that have come back. */
   returnable: string[];
+  returned: string[];
 }
 
 /**
@@ -59,7 +60,8 @@ function takenByNumber(
       if (!numbersOf(earlier).includes(number)) continue;
       const known = taken.get(earlier);
       const used = before.filter(each => each.earlier === earlier).map(({ qty }) => qty);
-      const qty = least(rest, earlier.open.minus(sum(used)).minus(known?.qty ?? ZERO));
+      const open = earlier.open.minus(sum(used)).minus(known?.qty ?? ZERO);
+      const qty = least(rest, least(open, leftOf(earlier, number, article.tracking)));
       if (qty.lte(ZERO)) continue;
       taken.set(earlier, { line, document, earlier, qty: known ? known.qty.plus(qty) : qty });
       rest = rest.minus(qty);
@@ -72,34 +74,61 @@ function takenByNumber(
 
 /** The goods that lines of one credit note take back. What earlier notes have taken back of a line came first. */
 export class Returns {
-  /** How much of each line has come back. */
+  /** How much of each line has come back, and of each batch of a line. */
   readonly #back = new Map<EarlierLine, Big>();
+  readonly #batches = new Map<EarlierLine, Map<string, Big>>();
 
   /** The parts of what a line takes of earlier ones, in their order. What did not move has no part. */
   take({ article, serial_numbers }: StockLine, taken: Taken[]): ReturnedPart[] {
+    const [batch] = serial_numbers;
+    if (article.tracking === 'batch' && batch !== undefined) return taken.flatMap(each => this.#byBatch(each, batch));
     if (article.tracking !== 'serial') return taken.flatMap(each => this.#byQuantity(each, serial_numbers));
     const numbers = handOut(serial_numbers, taken);
     return taken.flatMap((each, index) => bySerial(each, numbers[index] ?? []));
   }
 
-  // Units are not told apart, except by the batch: what is back came from the first parts.
+  // Units are not told apart: what is back came from the first parts.
   #byQuantity({ earlier, qty }: Taken, serial_numbers: string[]): ReturnedPart[] {
-    const all = earlier.moved ?? [];
-    const ofBatch = all.filter(part => part.serial_numbers.some(number => serial_numbers.includes(number)));
-    const parts = ofBatch.length > 0 ? ofBatch : all;
+    const parts = earlier.moved ?? [];
     const back = this.#back.get(earlier) ?? earlier.qty.minus(earlier.open);
     this.#back.set(earlier, back.plus(qty));
-    let skipped = back.minus(sum(all.filter(part => !parts.includes(part)).map(part => part.qty)));
-    let rest = qty;
-    return parts.flatMap((part): ReturnedPart[] => {
-      const left = skipped.gt(ZERO) ? part.qty.minus(skipped) : part.qty;
-      skipped = skipped.minus(part.qty);
-      const own = least(rest, left);
-      if (own.lte(ZERO)) return [];
-      rest = rest.minus(own);
-      return [{ part, qty: own, serial_numbers, returnable: numbersOf(earlier) }];
-    });
+    return inParts(parts, back, qty, { serial_numbers, ...numbersAt(earlier, []) });
   }
+
+  // Of a batch, what is back of it came from its first parts; what is more than its rest stays to be refused.
+  #byBatch(taken: Taken, batch: string): ReturnedPart[] {
+    const { earlier, qty } = taken;
+    const parts = earlier.moved?.filter(part => part.serial_numbers.includes(batch)) ?? [];
+    if (parts.length === 0) return this.#byQuantity(taken, [batch]);
+    const batches = this.#batches.get(earlier) ?? new Map<string, Big>();
+    this.#batches.set(earlier, batches);
+    const back = batches.get(batch) ?? backOf(earlier, batch);
+    batches.set(batch, back.plus(qty));
+    this.#back.set(earlier, (this.#back.get(earlier) ?? earlier.qty.minus(earlier.open)).plus(qty));
+    const found = inParts(parts, back, qty, { serial_numbers: [batch], ...numbersAt(earlier, []) });
+    const rest = qty.minus(sum(found.map(part => part.qty)));
+    const [first] = parts;
+    if (!first || rest.lte(ZERO)) return found;
+    return [...found, { part: first, qty: rest, serial_numbers: [batch], ...numbersAt(earlier, [batch]) }];
+  }
+}
+
+// The units of some parts behind those that are back.
+function inParts(
+  parts: MovedPart[],
+  back: Big,
+  qty: Big,
+  numbers: Pick<ReturnedPart, 'serial_numbers' | 'returnable' | 'returned'>,
+): ReturnedPart[] {
+  let [skipped, rest] = [back, qty];
+  return parts.flatMap((part): ReturnedPart[] => {
+    const left = skipped.gt(ZERO) ? part.qty.minus(skipped) : part.qty;
+    skipped = skipped.minus(part.qty);
+    const own = least(rest, left);
+    if (own.lte(ZERO)) return [];
+    rest = rest.minus(own);
+    return [{ part, qty: own, ...numbers }];
+  });
 }
 
 // Each number comes from the part that it moved with; numbers of no part stay to be refused.
@@ -114,7 +143,8 @@ function bySerial({ earlier, qty }: Taken, numbers: string[]): ReturnedPart[] {
     const own = isLast ? rest : decimal(String(serial_numbers.length));
     rest = rest.minus(own);
     if (own.eq(ZERO) && serial_numbers.length === 0) return [];
-    return [{ part, qty: own, serial_numbers, returnable }];
+    const numbersAtLine = numbersAt(earlier, returnedOf(earlier));
+    return [{ part, qty: own, serial_numbers, ...numbersAtLine }];
   });
 }
 
@@ -126,12 +156,29 @@ function handOut(numbers: string[], taken: Taken[]): string[][] {
     for (const index of picked) rest.delete(index);
     return picked.map(index => numbers[index] ?? '');
   };
-  const own = taken.map(({ earlier, qty }) => pick(Number(digits(qty)), number => numbersOf(earlier).includes(number)));
+  const own = taken.map(({ earlier, qty }) =>
+    pick(Number(digits(qty)), number => leftOf(earlier, number, 'serial').gt(ZERO)),
+  );
   return own.map((picked, index) => {
     const count = index === own.length - 1 ? rest.size : Number(digits(taken[index]?.qty ?? ZERO)) - picked.length;
     return [...picked, ...pick(count, () => true)];
   });
 }
+
+const numbersAt = (earlier: EarlierLine, returned: string[]) => ({ returnable: numbersOf(earlier), returned });
+
+const returnedOf = ({ returned = [] }: EarlierLine): string[] => returned.flatMap(each => each.serial_numbers);
+
+// How many units with a number a line can still give back. A serial number comes back once.
+function leftOf(earlier: EarlierLine, number: string, tracking: ArticleFacts['tracking']): Big {
+  if (tracking === 'serial')
+    return numbersOf(earlier).includes(number) && !returnedOf(earlier).includes(number) ? ONE : ZERO;
+  const parts = (earlier.moved ?? []).filter(part => part.serial_numbers.includes(number));
+  return sum(parts.map(({ qty }) => qty)).minus(backOf(earlier, number));
+}
+
+const backOf = ({ returned = [] }: EarlierLine, batch: string): Big =>
+  sum(returned.filter(({ serial_numbers }) => serial_numbers.includes(batch)).map(({ qty }) => qty));
 
 const numbersOf = ({ moved = [] }: EarlierLine): string[] => moved.flatMap(part => part.serial_numbers);
 

@@ -102,6 +102,7 @@ class SerialNumbers {
       this.#put(move, serial, at, ONE, 'in_stock');
       return;
     }
+    requireReturnable(move, serial, at && whereIs(at));
     if (at?.status !== 'in_stock') throw conflict(article, serial, at ? whereGone(at) : 'is not on file');
     if (at.location.id !== location.id) {
       throw conflict(article, serial, `is at '${at.location.location_code}', not at '${location.location_code}'`);
@@ -179,8 +180,19 @@ function refuseReversed(
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
 
-// Only purchases register numbers: what customers return was sold to them. `where` is where the number is; undefined: nowhere.
-function requireReturnable({ type, article, returnable }: Movement, number: string, where: string | undefined): void {
+// Only purchases register numbers: what customers return was sold to them. What has come back once, or was sent back to the supplier,
+// does so again only when it has left, or was bought, again. `where` is where the number is; undefined: nowhere.
+function requireReturnable(
+  { type, article, returnable, returned = [] }: Movement,
+  number: string,
+  where: string | undefined,
+): void {
+  if (returned.includes(number))
+    throw conflict(
+      article,
+      number,
+      `was taken back of the line that is credited already: it ${where ?? 'is not on file'}`,
+    );
   if (type !== 'return_in') return;
   if (where === undefined) throw conflict(article, number, 'is not on file');
   if (returnable && !returnable.includes(number))
@@ -201,6 +213,9 @@ const whereBatch = (rows: SerialState[]): string => {
   const places = placesOf(rows);
   return places ? `has ${places}` : 'has none in stock';
 };
+
+const whereIs = (state: SerialState): string =>
+  state.status === 'in_stock' ? `is in stock at '${state.location.location_code}'` : whereGone(state);
 
 function whereGone({ status, location }: SerialState): string {
   return `is ${status === 'sold' ? 'sold' : 'gone'} from '${location.location_code}'`;

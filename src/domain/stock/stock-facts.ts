@@ -49,6 +49,8 @@ export interface Movement {
   expiration_date?: string | undefined;
   /** The numbers that may come back with a return of credited goods; undefined where every number on file may. */
   returnable?: string[] | undefined;
+  /** Those of them that have come back already. */
+  returned?: string[] | undefined;
   /** The type of the recorded movement that a void takes back. */
   reverses?: MovementType | undefined;
   /** Position in `items` of the line behind it; undefined when the movement is the reverse of a recorded one. */

@@ -27,7 +27,7 @@ import { requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
-import { namedWarnings } from '../../domain/effects/named-warnings.ts';
+import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
@@ -124,6 +124,7 @@ export function decide(
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
       ...namedWarnings(naming, named, new Set(changes.relations.map(({ relatedId }) => relatedId))),
+      ...buyerWarnings(moves, context.sales, partyId),
       ...rates,
       ...lineWarnings(body.items, context.articles),
     ],

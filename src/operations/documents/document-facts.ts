@@ -8,7 +8,7 @@ import { locationsByCode, partiesOfDocuments } from '../../database/statements/d
 import { takenAmong } from '../../database/statements/documents/relations.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
-import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
+import { type SoldRow, salesOfNumbers, serialStates } from '../../database/statements/stock/serial-numbers.ts';
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
@@ -44,6 +44,8 @@ export interface DocumentContext {
   parties: { code: string; record: Record<string, unknown> }[];
   articles: Map<string, ArticleOnFile>;
   stock: Pick<StockState, 'onHand' | 'serials'>;
+  /** The sales of the numbers that a credit note takes back, in their order. */
+  sales: SoldRow[];
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
   /** Which of them take from which others of them. */
@@ -81,6 +83,11 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
+    // A customer may bring back what another one has bought, which is worth a warning.
+    sales:
+      acts && serials.length > 0 && resource.party === 'customer' && resource.relates.some(({ as }) => as === 'credits')
+        ? salesOfNumbers(accountId, itemCodes(body.items), serials)
+        : undefined,
   };
 }
 
@@ -116,6 +123,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
     partiesOfNamed: new Map(
       rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
     ),
+    sales: rows.sales,
     snapshots: readSnapshots(rows.snapshots),
   };
 }

@@ -9,7 +9,12 @@ import {
   snapshotsOf,
 } from '../../database/statements/documents/lines.ts';
 import type { DocumentReference, RelatedRow } from '../../database/statements/documents/lock.ts';
-import { billedLines, creditedAmounts } from '../../database/statements/documents/relations.ts';
+import {
+  billedLines,
+  creditedAmounts,
+  type ReturnedRow,
+  returnedNumbers,
+} from '../../database/statements/documents/relations.ts';
 import { type ReservationRow, reservedBy } from '../../database/statements/documents/reservations.ts';
 import type { ArticleRow } from '../../database/statements/stock/articles.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
@@ -36,6 +41,7 @@ export function earlierQuestions(accountId: number, reference: DocumentReference
     booked: credits ? bookedForCredit(accountId, reference) : undefined,
     billedLines: credits ? billedLines(accountId, reference) : undefined,
     creditedAmounts: credits ? creditedAmounts(accountId, reference) : undefined,
+    returnedNumbers: credits ? returnedNumbers(accountId, reference) : undefined,
   };
 }
 
@@ -44,6 +50,7 @@ export interface EarlierRows extends MovedRows {
   earlierLines: EarlierLineRow[];
   reserved: ReservationRow[];
   creditedAmounts: RowsOf<ReturnType<typeof creditedAmounts>>;
+  returnedNumbers: ReturnedRow[];
 }
 
 /** Returns a function that reads documents with the answers of `earlierQuestions`. `articles` has the articles on their lines. */
@@ -57,6 +64,7 @@ export function earlierReader(
     reserved: byDocument(found.reserved),
     booked: byDocument(found.booked),
     billedLines: byDocument(found.billedLines),
+    returned: byDocument(found.returnedNumbers),
     credited: new Map(found.creditedAmounts.map(({ document_id, amount }) => [document_id, decimal(amount)])),
     articles,
   };
@@ -69,6 +77,7 @@ interface EarlierParts {
   reserved: Map<number, ReservationRow[]>;
   booked: Map<number, EarlierRows['booked']>;
   billedLines: Map<number, EarlierRows['billedLines']>;
+  returned: Map<number, ReturnedRow[]>;
   credited: Map<number, Big>;
   articles: Map<number, ArticleRow>;
 }
@@ -90,7 +99,10 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     amount_credited: parts.credited.get(id) ?? ZERO,
     party: row.party_id === null ? undefined : { id: String(row.party_id), code: row.party_code ?? '' },
     isPayable: isPayable(type),
-    lines: (parts.lines.get(id) ?? []).map(line => readLine(line, status, reservations, moved)),
+    lines: (parts.lines.get(id) ?? []).map(line => ({
+      ...readLine(line, status, reservations, moved),
+      returned: returnedOf(line.line, parts.returned.get(id) ?? []),
+    })),
   };
 }
 
@@ -138,5 +150,10 @@ function readLine(
     moved: movedGoods(row, moved),
   };
 }
+
+const returnedOf = (line: number | null, rows: ReturnedRow[]): EarlierLine['returned'] =>
+  rows
+    .filter(row => row.line === line)
+    .map(({ quantity, serial_numbers }) => ({ qty: decimal(quantity), serial_numbers }));
 
 const maybe = (figure: string | null) => (figure === null ? undefined : decimal(figure));

@@ -16,6 +16,7 @@ import {
   type DocumentFacts,
   type DocumentLine,
   type EarlierDocument,
+  type EarlierLine,
   sum,
   termsOf,
   wholeDocument,
@@ -26,10 +27,11 @@ import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
+import type { RowsOf } from '../../query/statement.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
 import type { Look } from './difference.ts';
 
-type TakenRow = RelationRow & { document_status: string };
+type TakenRow = RowsOf<ReturnType<typeof relationsTo>>[number];
 
 /** A document on file with its recorded rows. */
 export interface StoredDocument {
@@ -105,6 +107,7 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
       ...(isWhole ? {} : termsOf(line)),
       ...{ line: line.line, qty, serial_numbers, reservations: [] },
       ...{ open: open(qty, line.line), actsOnStock: article_id !== null, moved: movedGoods(ofLine, moved) },
+      returned: returnedBefore(before, line.line),
     };
   });
   const { id, type, currency } = row;
@@ -120,6 +123,15 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
 }
+
+// What a void has taken back since comes to nothing.
+const returnedBefore = (before: TakenRow[], line: number): EarlierLine['returned'] =>
+  [
+    ...Map.groupBy(
+      before.filter(row => row.kind === 'credits' && row.related_line === line && row.serial_numbers),
+      row => `${row.document_id} ${row.line}`,
+    ).values(),
+  ].map(rows => ({ qty: usedOf(rows, line), serial_numbers: rows[0]?.serial_numbers ?? [] }));
 
 // Documents from before lines were matched took others as a whole, whatever their lines. Without code and description no line
 // matches, and the document is taken as a whole again.

@@ -134,6 +134,7 @@ export class Books {
         ...{ line, qty, open: openOf(qty, line), actsOnStock: article !== undefined },
         ...{ item_code, description, serial_numbers, reservations: this.#reserved(id, line) },
         moved: movedGoods({ ...of }, { booked: this.#bookedRows(), billedLines: this.#billedLines() }),
+        returned: this.#returned(id, line),
       };
     });
     return {
@@ -217,6 +218,16 @@ export class Books {
     if (!first) return [];
     const qty = sum([first, ...more].map(row => row.qty));
     return qty.eq(ZERO) ? [] : [{ ...first, qty }];
+  }
+
+  // The numbers of lines of credit notes that take back a line, as far as they are in force.
+  #returned(id: number, line: number): EarlierLine['returned'] {
+    return this.#relations.flatMap(row => {
+      if (row.kind !== 'use' || row.as !== 'credits' || row.relatedId !== id || row.relatedLine !== line) return [];
+      const note = this.#row(row.by);
+      const by = note.facts.lines.find(each => each.line === row.line);
+      return note.status === 'VOID' || !by ? [] : [{ qty: row.qty, serial_numbers: by.serial_numbers }];
+    });
   }
 
   #bookedRows() {

@@ -192,6 +192,8 @@ export class Model extends DocumentModel {
 
   // What customers bring back is on file, and was sold with the line that is credited.
   #mayReturn({ type, line: { item }, serials, returned }: Move): boolean {
+    const isTracked = this.#article(item ?? '').tracking !== 'none';
+    if (isTracked && serials.some(number => returned?.returned.includes(number))) return false;
     if (type !== 'return_in' || this.#article(item ?? '').tracking === 'none') return true;
     const onFile = (number: string) => this.#serials.some(each => each.item === item && each.number === number);
     return serials.every(number => onFile(number) && (returned?.known.includes(number) ?? true));

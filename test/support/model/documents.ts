@@ -141,7 +141,7 @@ export class DocumentModel extends Figures {
     const numbered = new Set<Line>();
     for (const by of isCredit ? document.lines.filter(hasQuantity) : []) {
       const tracking = this.isSerial(by) ? 'serial' : this.isBatch(by) ? 'batch' : 'none';
-      const own = byNumber(by, earlier, left, tracking);
+      const own = byNumber(by, earlier, left, line => this.#takenBack(line), tracking);
       if (!own) continue;
       numbered.add(by);
       takes.push(...own);
@@ -182,7 +182,10 @@ export class DocumentModel extends Figures {
   #moves(document: Document, credited: Document[]): Move[] {
     const { type, lines, takes } = document;
     const here = locationOf(document);
-    const returns = new Returns((of, earlier) => this.open(of, earlier));
+    const returns = new Returns(
+      (of, earlier) => this.open(of, earlier),
+      earlier => this.#takenBack(earlier),
+    );
     return lines.filter(isMovable).flatMap((line): Move[] => {
       const of = takes.filter(({ by }) => by === line);
       const moved = of.filter(take => take.of.type === 'delivery_note' && take.line.stocked);
@@ -202,13 +205,21 @@ export class DocumentModel extends Figures {
       if (!(type in CREDITS)) return [];
       const [kind, sign] = type === 'credit_note' ? (['return_in', 1] as const) : (['return_out', -1] as const);
       if (credited.length === 0) return [{ ...own, type: kind, qty: line.qty.times(sign) }];
-      return shares(line, of, this.isSerial(line)).flatMap(({ take, serials: mine }) =>
-        returns.parts(take, mine, this.isSerial(line)).map(({ part, qty, serials: numbers, known }) => ({
-          ...{ line, type: kind, location: locationOf(part.of), qty: qty.times(sign), serials: numbers },
-          returned: { ...part, known },
-        })),
+      return shares(line, of, this.isSerial(line), earlier => this.#takenBack(earlier)).flatMap(
+        ({ take, serials: mine }) =>
+          returns.parts(take, mine, this.isSerial(line)).map(({ part, qty, serials: numbers, known, returned }) => ({
+            ...{ line, type: kind, location: locationOf(part.of), qty: qty.times(sign), serials: numbers },
+            returned: { ...part, known, returned },
+          })),
       );
     });
+  }
+
+  // What credit notes in force have taken back of a line.
+  #takenBack(line: Line) {
+    return this.standing().flatMap(({ type, takes }) =>
+      type in CREDITS ? takes.filter(take => take.line === line) : [],
+    );
   }
 
   /** Whether each unit of the line has a number. */

@@ -58,8 +58,8 @@ export interface Move {
   location: string;
   qty: Big;
   serials: string[];
-  /** The part of a line that comes back, and the numbers of the whole line. */
-  returned?: (Part & { known: string[] }) | undefined;
+  /** The part of a line that comes back, the numbers of the whole line, and those of them that have come back. */
+  returned?: (Part & { known: string[]; returned: string[] }) | undefined;
 }
 
 /** Goods of a line that moved together, with the line and the document that moved them. */

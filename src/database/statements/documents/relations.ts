@@ -76,6 +76,29 @@ export function billedLines(accountId: number, reference: DocumentReference): Qu
   });
 }
 
+/** Serial or batch numbers that a line of a credit note takes back of a line of an earlier document, and how many units. */
+export interface ReturnedRow {
+  document_id: number;
+  line: number;
+  quantity: string;
+  serial_numbers: string[];
+}
+
+/** The numbers that credit notes in force take back of the documents that a reference means. */
+export function returnedNumbers(accountId: number, reference: DocumentReference): Query<ReturnedRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `returned numbers ${name}`,
+    text: `SELECT r.related_document_id AS document_id, r.related_line AS line, sum(r.quantity) AS quantity, l.serial_numbers
+      FROM document_relation r
+      JOIN document_line l ON l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.related_line IS NOT NULL AND r.kind = 'credits'
+        AND l.serial_numbers IS NOT NULL
+      GROUP BY r.related_document_id, r.related_line, r.document_id, r.line, l.serial_numbers HAVING sum(r.quantity) <> 0`,
+    values: [accountId, ...values],
+  });
+}
+
 /** Which of the documents that a reference means take from which others of them. */
 export function takenAmong(
   accountId: number,
@@ -135,15 +158,16 @@ export const relationsBetween = (accountId: number, from: number, to: number): Q
     values: [accountId, from, to],
   });
 
-/** What was taken of documents by id, with the status of the document that took it. */
+/** What was taken of documents by id, with the status of the document that took it and the numbers of its line. */
 export const relationsTo = (
   accountId: number,
   documentIds: number[],
-): Query<RelationRow & { document_status: string }> =>
+): Query<RelationRow & { document_status: string; serial_numbers: string[] | null }> =>
   query({
     text: `SELECT r.id, r.document_id, r.line, r.related_document_id, r.related_line, r.kind, r.quantity, r.amount,
-        d.status AS document_status
+        d.status AS document_status, l.serial_numbers
       FROM document_relation r JOIN document d ON d.account_id = r.account_id AND d.id = r.document_id
+      LEFT JOIN document_line l ON l.account_id = r.account_id AND l.document_id = r.document_id AND l.line = r.line
       WHERE r.account_id = $1 AND r.related_document_id = ANY ($2) ORDER BY r.id`,
     values: [accountId, documentIds],
   });

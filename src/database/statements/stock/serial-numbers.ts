@@ -31,6 +31,25 @@ export const serialStates = (accountId: number, serials: string[]): Query<Serial
     values: [accountId, serials],
   });
 
+/** A sale of serial numbers of an article, and the party that bought them; null where its document names no record. */
+export interface SoldRow {
+  item_code: string;
+  serial_numbers: string[];
+  party_id: number | null;
+  party_code: string | null;
+}
+
+/** The sales of any of some numbers of articles, in the order of booking. */
+export const salesOfNumbers = (accountId: number, itemCodes: string[], serials: string[]): Query<SoldRow> =>
+  query({
+    name: 'sales of numbers',
+    text: `SELECT t.item_code, t.serial_numbers, d.party_id, d.party_code
+      FROM stock_transaction t JOIN document d ON d.account_id = t.account_id AND d.id = t.document_id
+      WHERE t.account_id = $1 AND t.item_code = ANY ($2) AND t.type = 'sale' AND t.serial_numbers && $3 AND d.status <> 'VOID'
+      ORDER BY t.id`,
+    values: [accountId, itemCodes, serials],
+  });
+
 /** Where the numbers of articles are, of those of which a part is still in stock. */
 export const serialsInStock = (accountId: number, itemCodes: string[]): Query<SerialRow> =>
   query({

@@ -104,6 +104,8 @@ export const ofDocuments: Record<string, string> = {
   '{what} are no articles: the lines are free text and move no stock':
     'Há linhas com códigos que não são de artigos: ficam como texto livre e não movem stock',
   'Nothing of {name} was {why}': 'De {name} não foi {why}',
+  "Serial number '{number}' of article '{item}' was sold to another party than that of this document: '{code}'":
+    'O número de série “{number}” do artigo “{item}” foi vendido a outra entidade, e não à deste documento: “{code}”',
   "{name} is of another party than this document: '{code}'":
     '{name} é de outra entidade, e não da deste documento: “{code}”',
   'is required, because the documents have different parties: {names}':

@@ -25,6 +25,9 @@ export const ofStock: Record<string, string> = {
     'tem {here} em {location} e são precisos {asked}; não há noutros locais',
   "is before the production date {made} of '{serial}'": 'é anterior à data de produção {made} de {serial}',
   "is after the expiration date {expires} of '{serial}'": 'é posterior à validade {expires} de {serial}',
+  'was taken back of the line that is credited already: it {reason}':
+    'já foi devolvido da linha que se credita: {reason}',
+  "is in stock at '{location}'": 'está em stock em {location}',
   'was not sold with the line that is credited: it {reason}': 'não foi vendido com a linha que se credita: {reason}',
   "{count} at '{location}'": '{count} em {location}',
   'has {places}': 'existem {places}',
