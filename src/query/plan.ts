@@ -4,6 +4,7 @@ import type { ListResource } from '../definitions/define-list.ts';
 import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
+import { cleanCode } from '../domain/values/code.ts';
 import { meantWord } from '../domain/values/meant-word.ts';
 import { ownValue } from '../domain/values/own-value.ts';
 import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
@@ -74,21 +75,23 @@ function planSearch(
     // Equality compares with both default columns, an ordering operator with the first only.
     const columns =
       operator === 'eq' || operator === 'ne' ? resource.defaultColumns : resource.defaultColumns.slice(0, 1);
-    const comparisons = columns.flatMap(column => {
-      const read = readValue(column.type, value);
-      return read === undefined ? [] : [{ column, operator, value: read }];
-    });
+    const comparisons = columns.flatMap(column => comparisonsOf(column, operator, value));
     if (comparisons.length === 0 && columns[0]) addUnreadable(columns[0], errors);
     return comparisons;
   }
   const column = findColumn(resource, search.column, errors);
   if (!column) return [];
-  const read = readValue(column.type, value);
-  if (read === undefined) {
-    addUnreadable(column, errors);
-    return [];
-  }
-  return [{ column, operator, value: read }];
+  const comparisons = comparisonsOf(column, operator, value);
+  if (comparisons.length === 0) addUnreadable(column, errors);
+  return comparisons;
+}
+
+// None when the value can't be read. A code is found as it was sent, and as it is stored.
+function comparisonsOf(column: Column, operator: Operator, text: string): Comparison[] {
+  const value = readValue(column.type, text);
+  if (value === undefined) return [];
+  const clean = column.code && (operator === 'eq' || operator === 'ne') ? cleanCode(text) : text;
+  return [{ column, operator, value }, ...(clean === text ? [] : [{ column, operator, value: clean }])];
 }
 
 // `contains` and `starts`: in the named column, else in the first default column that is text.

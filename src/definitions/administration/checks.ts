@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
 import { valuesCheck } from '../fields/check-body.ts';
-import { choice, country, currency, email, text } from '../fields/field-types.ts';
+import { choice, code, country, currency, email, text } from '../fields/field-types.ts';
 
 /** Checks the fields of an account that are present; returns the field errors. */
 export const checkAccountFields = valuesCheck(
@@ -12,7 +12,7 @@ export const checkAccountFields = valuesCheck(
       name: text(255, { min: 1 }),
       country: country(),
       currency: currency(),
-      vat_id: text(20),
+      vat_id: code(20),
       registration: text(100),
       address: Type.Array(text(100), { maxItems: 6 }),
       phone: text(30),
@@ -27,7 +27,7 @@ export const checkAccountFields = valuesCheck(
 export const checkSetFields = valuesCheck(
   Type.Partial(
     Type.Object({
-      code: text(15, { min: 1 }),
+      code: code(15, { min: 1 }),
       description: text(255, { min: 1 }),
       state: choice(['active', 'consultation', 'inactive']),
       totals: choice(['reject', 'warn', 'off']),

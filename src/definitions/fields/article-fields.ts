@@ -2,20 +2,20 @@
 
 import { ITEM_TYPES } from './document-line.ts';
 import { type ElementField, stored } from './element.ts';
-import { choice, country, decimal, flag, rate, text } from './field-types.ts';
+import { choice, code, country, decimal, flag, rate, text } from './field-types.ts';
 
 /** From the description to the item type, in the order of the contract. Of a family, `family` is its parent. */
 export const ARTICLE_FIELDS: ElementField[] = [
   stored('description', text(255, { min: 1, example: 'Green tea, 250 g' })),
   stored('description_2', text(255)),
-  stored('bar_code', text(20, { example: '5601234567890' })),
-  stored('suppliers_bar_code', text(20)),
-  stored('nomenclatura', text(60)),
+  stored('bar_code', code(20, { example: '5601234567890' })),
+  stored('suppliers_bar_code', code(20)),
+  stored('nomenclatura', code(60)),
   stored('country_of_origin', country()),
-  stored('family', text(15, { description: 'Code of a family' })),
+  stored('family', code(15, { description: 'Code of a family' })),
   stored('subfamily', text(60)),
   stored('section', text(60)),
-  stored('category', text(40, { description: 'Code of a category' })),
+  stored('category', code(40, { description: 'Code of a category' })),
   stored('unit_of_measurement', text(15, { example: 'UN' })),
   stored('obs', text(4000)),
   stored('gross_weight', text(15)),

@@ -6,7 +6,8 @@
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
-import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
+import { cleanCode } from '../../domain/values/code.ts';
+import { answeredFlag, isCode, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
 import { fieldMeantBy, missingFields } from './other-interfaces.ts';
 import { whereTaken } from './takes-value.ts';
@@ -91,7 +92,9 @@ function compile(schema: TSchema, mode: Mode): Walk {
   if (type === 'array') return arrayWalk(schema, mode);
   const check = valueCheck(schema);
   const isFlag = isTextFlag(schema);
-  return (value, above, step, { errors }) => {
+  const isCleaned = isCode(schema) && mode !== 'values';
+  return (sent, above, step, { errors }) => {
+    const value = isCleaned && typeof sent === 'string' ? cleanCode(sent) : sent;
     const reason = check(value);
     if (reason !== undefined) errors.add(nameOf(above, step), reason);
     return isFlag && mode !== 'values' ? answeredFlag(value) : value;
@@ -104,6 +107,8 @@ interface Field {
   isRequired: boolean;
   /** Whether `""` is one of its values. */
   takesEmpty: boolean;
+  /** Whether blanks alone are no value of it. */
+  isCode: boolean;
   /** The field of which it is only another name. */
   aliasOf: string | undefined;
 }
@@ -122,7 +127,8 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
       .map(([name, field]): [string, Field] => {
         const isRequired = required.includes(name);
         const aliasOf = (field as { [ALIAS_OF]?: string })[ALIAS_OF];
-        return [name, { name, walk: compile(field, mode), isRequired, takesEmpty: isTextFlag(field), aliasOf }];
+        const kind = { takesEmpty: isTextFlag(field), isCode: isCode(field) };
+        return [name, { name, walk: compile(field, mode), isRequired, ...kind, aliasOf }];
       }),
   );
   const own = [...fields.values()].filter(({ aliasOf }) => aliasOf === undefined).map(({ name }) => name);
@@ -197,8 +203,10 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
 const notAnObject = (value: unknown): string =>
   `The body must be a JSON object${Array.isArray(value) ? ', not an array: send one record or document in each request' : ''}`;
 
-function isEmpty(value: unknown, { takesEmpty }: Field, mode: Mode): boolean {
-  return mode !== 'values' && (value === null || (value === '' && !takesEmpty));
+function isEmpty(value: unknown, { takesEmpty, isCode: isCoded }: Field, mode: Mode): boolean {
+  if (mode === 'values') return false;
+  if (isCoded && typeof value === 'string') return cleanCode(value) === '';
+  return value === null || (value === '' && !takesEmpty);
 }
 
 // An object in which nothing is sent is not sent itself: no answer has an empty one.

@@ -3,14 +3,26 @@
 import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
-import { currency, date, dateTime, decimal, identifier, integer, rate, TAKEN_BACK, text } from './field-types.ts';
+import {
+  code,
+  currency,
+  date,
+  dateTime,
+  decimal,
+  documentName,
+  identifier,
+  integer,
+  rate,
+  TAKEN_BACK,
+  text,
+} from './field-types.ts';
 import { type OtherSideNames, otherSideNames } from './mistyped-names.ts';
 
 /** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
   id: identifier({ readOnly: true }),
-  document_set: text(15, { min: 1, description: 'Code of a document set of the type' }),
-  seq_number: text(60, {
+  document_set: code(15, { min: 1, description: 'Code of a document set of the type' }),
+  seq_number: code(60, {
     min: 1,
     description: 'Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set',
   }),
@@ -18,14 +30,17 @@ export const HEADER_FIELDS = {
   due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
   reference: text(60),
   your_ref: text(60),
-  related_document: text(60, { min: 1, description: '`seq_number`, or `SET seq_number`, of an earlier document' }),
-  related_documents: Type.Array(text(60, { min: 1 }), {
+  related_document: documentName(60, {
+    min: 1,
+    description: '`seq_number`, or `SET seq_number`, of an earlier document',
+  }),
+  related_documents: Type.Array(documentName(60, { min: 1 }), {
     maxItems: 100,
     description: 'Further earlier documents; lines are matched over all of them in the order given',
   }),
   salesperson: text(60),
-  warehouse: text(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
-  destination_warehouse: text(15, { min: 1, description: 'Code of a location' }),
+  warehouse: code(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
+  destination_warehouse: code(15, { min: 1, description: 'Code of a location' }),
   status: Type.Unsafe<string>({ type: 'string', enum: DOCUMENT_STATUSES, readOnly: true }),
   currency: currency({ example: 'EUR' }),
   exchange_rate: decimal({
@@ -51,7 +66,7 @@ export const HEADER_FIELDS = {
   payment_type: text(60),
   payment_ref: text(60),
   delivery_date: dateTime({ example: '2026-03-04T09:00:00Z' }),
-  plate_number: text(20),
+  plate_number: code(20),
   arrival_date: text(20),
   number_of_packages: text(20),
   gross_weight: integer({ minimum: 0, maximum: 2147483647 }),

@@ -4,10 +4,12 @@ import Type, { type TSchema } from 'typebox';
 import type { Column } from './element.ts';
 import {
   choice,
+  code,
   columnTypeOf,
   date,
   decimal,
   flag,
+  hasCodes,
   identifier,
   integer,
   quantity,
@@ -23,7 +25,7 @@ export const ITEM_TYPES = ['product', 'service', 'text'];
 export const LINE_FIELDS = {
   id: identifier({ readOnly: true }),
   item_type: choice(ITEM_TYPES, { description: '`product` unless said otherwise or the article is something else' }),
-  item_code: text(15, { description: 'Links the line to an article; an unknown one is free text', example: 'TEA-250' }),
+  item_code: code(15, { description: 'Links the line to an article; an unknown one is free text', example: 'TEA-250' }),
   description: text(255, { min: 1, example: 'Green tea, 250 g' }),
   description_2: text(255),
   qty: quantity({ ...TAKEN_BACK, description: 'Default 1', example: 2 }),
@@ -33,8 +35,8 @@ export const LINE_FIELDS = {
   discount: rate({ description: 'Percentage off this line' }),
   vat: rate({ description: 'VAT rate in percent', example: 23 }),
   vat_included: flag(),
-  vat_exemption: text(30, { description: 'Why the rate is 0: a VATEX code of EN 16931 or one of the country' }),
-  serial_numbers: Type.Array(text(60, { min: 1 }), {
+  vat_exemption: code(30, { description: 'Why the rate is 0: a VATEX code of EN 16931 or one of the country' }),
+  serial_numbers: Type.Array(code(60, { min: 1 }), {
     maxItems: 1000,
     description:
       'As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most',
@@ -91,7 +93,15 @@ export function lineColumns(names: LineNames): Column[] {
   return (['id', ...STORED_LINE_FIELDS, 'open_qty'] as LineField[]).flatMap(field => {
     const type = columnTypeOf(LINE_FIELDS[field]);
     if (!type) return [];
-    return [{ name: `items.${names[field] ?? field}`, type, sql: COMPUTED[field] ?? `l.${field}`, wrap }];
+    return [
+      {
+        name: `items.${names[field] ?? field}`,
+        type,
+        sql: COMPUTED[field] ?? `l.${field}`,
+        wrap,
+        ...(hasCodes(LINE_FIELDS[field]) && { code: true }),
+      },
+    ];
   });
 }
 

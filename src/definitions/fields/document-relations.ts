@@ -4,13 +4,13 @@ import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
 import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
-import { choice, decimal, identifier, text } from './field-types.ts';
+import { choice, decimal, documentName, identifier, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
 export function settlesSchema(): TSchema {
   const settlement = Type.Object(
     {
-      document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
+      document: documentName(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
       amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
     },
     { 'x-component': 'settlement', 'x-input': 'settlement', description: 'What is paid of a document' },
@@ -27,7 +27,7 @@ export function settlesSchema(): TSchema {
  */
 export function aliasOfRelated(name: string): Record<string, TSchema> {
   const other = name === 'related_doc' ? 'related_document' : 'related_doc';
-  const schema = text(60, { min: 1, description: `Another name of \`${name}\`; answers have that one` });
+  const schema = documentName(60, { min: 1, description: `Another name of \`${name}\`; answers have that one` });
   return { [other]: Type.Optional({ ...schema, [ALIAS_OF]: name }) };
 }
 
@@ -57,7 +57,7 @@ const ofSettlements = (condition: string) =>
   `(r.amount_open IS NOT NULL AND EXISTS (SELECT FROM ${SETTLEMENTS} WHERE ${condition}))`;
 
 const SETTLES_COLUMNS: Column[] = [
-  { name: 'settles.document', type: 'text', sql: 's.document', wrap: ofSettlements },
+  { name: 'settles.document', type: 'text', sql: 's.document', wrap: ofSettlements, code: true },
   { name: 'settles.amount', type: 'number', sql: 's.amount', wrap: ofSettlements },
 ];
 

@@ -1,7 +1,7 @@
 // The fields of a listed element: the columns it can be searched by, and the SQL that writes it as JSON.
 
 import Type, { type TObject, type TSchema } from 'typebox';
-import { booleanOfText, type ColumnType, columnTypeOf, identifier, isTextFlag } from './field-types.ts';
+import { booleanOfText, type ColumnType, columnTypeOf, hasCodes, identifier, isTextFlag } from './field-types.ts';
 
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
 export type ElementField = ScalarField | JsonField | ObjectField;
@@ -57,6 +57,8 @@ export interface Column {
   order?: ColumnOrder;
   /** SQL of its text as `fold_text()` folds it, where a column has it. */
   folded?: string;
+  /** Whether it has codes or numbers, which searches find with blanks at their ends too. */
+  code?: true;
   /** Whether its text may have more than `LONG_TEXT` characters. */
   long?: boolean;
   /** Types of document that have the column; documents of other types have no value in it. All types unless given. */
@@ -95,7 +97,7 @@ export function storedTexts(name: string, schema: TSchema, sql: string): JsonFie
     schema,
     sql: `to_json(${sql})`,
     readyJson: true,
-    columns: [{ name, type: 'text', sql: 't.text', wrap }],
+    columns: [{ name, type: 'text', sql: 't.text', wrap, ...ofCode((schema as { items?: TSchema }).items) }],
   };
 }
 
@@ -106,6 +108,8 @@ export function computed(name: string, schema: TSchema, sql: string): ScalarFiel
 
 /** The field with the id of a record, which Kontor assigns. */
 export const ID = computed('id', identifier(), 'r.id');
+
+const ofCode = (schema: TSchema | undefined) => schema && hasCodes(schema) && { code: true as const };
 
 /** Every searchable column of an element, embedded ones by path. */
 export function columnsOf(fields: ElementField[], path = ''): Column[] {
@@ -118,7 +122,9 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
     const type = columnTypeOf(field.schema);
     if (!type) return [];
     const { maxLength = 0 } = field.schema as { maxLength?: number };
-    return [{ name, type, sql: field.sql, ...stored, ...(maxLength > LONG_TEXT && { long: true }) }];
+    return [
+      { name, type, sql: field.sql, ...stored, ...(maxLength > LONG_TEXT && { long: true }), ...ofCode(field.schema) },
+    ];
   });
 }
 

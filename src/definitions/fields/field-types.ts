@@ -13,6 +13,8 @@ interface Notes {
   'x-below'?: string;
   /** What to do in place of words that it does not take, by the word in upper case. */
   'x-instead'?: Record<string, string>;
+  /** True for a code; `name` for the number of a document that exists. */
+  'x-code'?: true | 'name';
   example?: unknown;
 }
 
@@ -21,6 +23,34 @@ export const text = (max: number, notes: Notes & { min?: number; pattern?: strin
   const { min, ...more } = notes;
   return Type.String({ ...(min && { minLength: min }), maxLength: max, ...more });
 };
+
+/**
+ * A code or number of a record or document, of at most `max` characters. Blanks at its ends are cut; characters that cannot be seen
+ * are refused. contract §4 Lists
+ */
+export const code = (max: number, notes: Notes & { min?: number } = {}) => {
+  const { min, ...more } = notes;
+  return Type.Unsafe<string>({
+    type: 'string',
+    ...(min && { minLength: min }),
+    maxLength: max,
+    'x-code': true,
+    ...more,
+  });
+};
+
+/**
+ * The number of a document that exists, or its set and number. It is used as it is sent if a document has it so: documents of earlier
+ * versions may have blanks and invisible characters in their numbers, which are never changed. Else it is used as `code` does.
+ */
+export const documentName = (max: number, notes: Notes & { min?: number } = {}) =>
+  text(max, { ...notes, 'x-code': 'name' });
+
+/** True if the field has codes or numbers, its own or those of other records. */
+export const hasCodes = (schema: TSchema): boolean => 'x-code' in schema;
+
+/** True if values of the field are brought into the form of `cleanCode`. */
+export const isCode = (schema: TSchema): boolean => (schema as { 'x-code'?: unknown })['x-code'] === true;
 
 /** Keyword of numbers that clients may mean to be negative: what they do in its place. */
 export const TAKEN_BACK = { 'x-below': 'what is taken back is a credit note, with positive amounts' };

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { computed, type ElementField, fieldProperties, ID, stored } from './element.ts';
-import { country, email, flag, identifier, text, textFlag, webAddress } from './field-types.ts';
+import { code, country, email, flag, identifier, text, textFlag, webAddress } from './field-types.ts';
 
 const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
   const columns = ['postal_address', 'city', 'zip_code', 'country'].map(name => `r.${prefix}_${name}`);
@@ -28,10 +28,10 @@ const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
 /** The fields of thirdParty, with their columns in the table `third_party`. */
 export const THIRD_PARTY_FIELDS: ElementField[] = [
   ID,
-  stored('code', text(15, { min: 1, example: 'C0001' })),
+  stored('code', code(15, { min: 1, example: 'C0001' })),
   stored('name', text(255, { min: 1, example: 'Padaria Central, Lda.' })),
   stored('name_2', text(255)),
-  stored('vat_id', text(20, { example: '508123456' })),
+  stored('vat_id', code(20, { example: '508123456' })),
   stored('country_iso', country({ example: 'PT' })),
   stored('phone', text(30)),
   stored('mobile', text(30)),
@@ -41,7 +41,7 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('discount_group', text(60)),
   stored('salesperson', text(60)),
   stored('electronic_document_interchange', flag()),
-  stored('edi_identifier', text(40)),
+  stored('edi_identifier', code(40)),
   stored('inactive', textFlag()),
   stored('comments', text(4000)),
   // The row contains both addresses; their ids follow from the id of the record.

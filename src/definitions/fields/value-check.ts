@@ -2,6 +2,7 @@
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
+import { unseenCharacter } from '../../domain/values/code.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant, isOfOurTime } from '../../domain/values/dates.ts';
@@ -51,6 +52,7 @@ interface ValueSchema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  'x-code'?: true | 'name';
   'x-decimals'?: number;
   'x-below'?: string;
   'x-instead'?: Record<string, string>;
@@ -102,13 +104,19 @@ function wordCheck(words: readonly string[], instead: Record<string, string> = {
   };
 }
 
-function textCheck({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: ValueSchema): ValueCheck {
+function textCheck({
+  minLength = 0,
+  maxLength = Number.POSITIVE_INFINITY,
+  format,
+  'x-code': code,
+}: ValueSchema): ValueCheck {
   const known = format === undefined ? undefined : FORMATS[format];
   return value => {
     if (typeof value !== 'string') return known?.('') ?? 'must be text, in quotes';
     if (value.length < minLength) return EMPTY;
     if (isLonger(value, maxLength)) return `is longer than ${maxLength} characters`;
     if (!isStorable(value)) return 'has a character that text can not have (NUL or half a surrogate pair)';
+    if (code === true) return unseenCharacter(value);
     return known?.(value);
   };
 }

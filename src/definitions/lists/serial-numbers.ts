@@ -2,7 +2,7 @@
 
 import { SERIAL_STATUSES } from '../../domain/stock/serial-numbers.ts';
 import { defineList, type ListResource } from '../define-list.ts';
-import { choice, date, decimal, identifier, text } from '../fields/field-types.ts';
+import { choice, code, date, decimal, identifier, text } from '../fields/field-types.ts';
 
 /** Serial and batch numbers of articles, and where each is. Contract §6 Stock. */
 export const serialNumbersList: ListResource = defineList({
@@ -12,16 +12,16 @@ export const serialNumbersList: ListResource = defineList({
   description: 'A serial or batch number of an article, and where it is',
   fields: [
     { name: 'id', schema: identifier(), sql: 'r.id' },
-    { name: 'serial_number', schema: text(60), sql: 'r.serial_number' },
+    { name: 'serial_number', schema: code(60), sql: 'r.serial_number' },
     { name: 'product_identity', schema: text(60), sql: 'r.product_identity' },
     { name: 'associated_part_1', schema: text(60), sql: 'r.associated_part_1' },
     { name: 'associated_part_2', schema: text(60), sql: 'r.associated_part_2' },
     { name: 'available_qty', schema: decimal(), sql: 'r.available_qty' },
     { name: 'production_date', schema: date(), sql: 'r.production_date' },
     { name: 'expiration_date', schema: date(), sql: 'r.expiration_date' },
-    { name: 'contract', schema: text(60), sql: 'r.contract' },
-    { name: 'item_code', schema: text(15), sql: 'r.item_code' },
-    { name: 'location_code', schema: text(15), sql: 'r.location_code' },
+    { name: 'contract', schema: code(60), sql: 'r.contract' },
+    { name: 'item_code', schema: code(15), sql: 'r.item_code' },
+    { name: 'location_code', schema: code(15), sql: 'r.location_code' },
     { name: 'status', schema: choice(SERIAL_STATUSES), sql: 'r.status' },
   ],
   required: ['id', 'serial_number', 'available_qty', 'item_code', 'location_code', 'status'],

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { MOVEMENT_TYPES } from '../../domain/stock/movement-type.ts';
 import { defineList, type ListResource } from '../define-list.ts';
 import { storedTexts } from '../fields/element.ts';
-import { choice, date, decimal, identifier, text } from '../fields/field-types.ts';
+import { choice, code, date, decimal, identifier, text } from '../fields/field-types.ts';
 
 /** The ledger of stock, one movement a row. Contract §6 Stock. */
 export const transactions: ListResource = defineList({
@@ -17,12 +17,12 @@ export const transactions: ListResource = defineList({
     { name: 'date', schema: date(), sql: 'r.date' },
     { name: 'type', schema: choice(MOVEMENT_TYPES), sql: 'r.type' },
     { name: 'document_type', schema: text(30), sql: 'r.document_type' },
-    { name: 'document_set', schema: text(15), sql: 'r.document_set' },
-    { name: 'seq_number', schema: text(60), sql: 'r.seq_number' },
+    { name: 'document_set', schema: code(15), sql: 'r.document_set' },
+    { name: 'seq_number', schema: code(60), sql: 'r.seq_number' },
     { name: 'document_id', schema: identifier(), sql: 'r.document_id' },
-    { name: 'item_code', schema: text(15), sql: 'r.item_code' },
+    { name: 'item_code', schema: code(15), sql: 'r.item_code' },
     { name: 'description', schema: text(255), sql: 'r.description' },
-    { name: 'location_code', schema: text(15), sql: 'r.location_code' },
+    { name: 'location_code', schema: code(15), sql: 'r.location_code' },
     { name: 'qty', schema: decimal({ description: 'Signed: negative when goods leave' }), sql: 'r.qty' },
     { name: 'unit_price', schema: decimal(), sql: 'r.unit_price' },
     {
@@ -31,7 +31,7 @@ export const transactions: ListResource = defineList({
       sql: 'r.unit_cost',
     },
     { name: 'balance', schema: decimal({ description: 'On hand there after it' }), sql: 'r.balance' },
-    storedTexts('serial_numbers', Type.Array(text(60)), 'r.serial_numbers'),
+    storedTexts('serial_numbers', Type.Array(code(60)), 'r.serial_numbers'),
     { name: 'created', schema: date(), sql: 'r.created' },
   ],
   required: [

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
 import { computed, ID, stored } from '../fields/element.ts';
-import { decimal, quantity, text, textFlag } from '../fields/field-types.ts';
+import { code, decimal, quantity, textFlag } from '../fields/field-types.ts';
 
 const STOCK =
   '(SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)';
@@ -49,7 +49,7 @@ export default defineRecord({
   codeField: 'item_code',
   fields: [
     ID,
-    stored('item_code', text(15, { min: 1, example: 'TEA-250' })),
+    stored('item_code', code(15, { min: 1, example: 'TEA-250' })),
     ...ARTICLE_FIELDS,
     computed('stock', STOCK_SCHEMA, STOCK),
     stored(

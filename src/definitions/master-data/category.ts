@@ -2,7 +2,7 @@
 
 import { defineRecord } from '../define-record.ts';
 import { ID, stored } from '../fields/element.ts';
-import { date, flag, text } from '../fields/field-types.ts';
+import { code, date, flag, text } from '../fields/field-types.ts';
 
 export default defineRecord({
   noun: 'category',
@@ -14,7 +14,7 @@ export default defineRecord({
   codeField: 'category_code',
   fields: [
     ID,
-    stored('category_code', text(40, { min: 1, example: 'GROCERY' })),
+    stored('category_code', code(40, { min: 1, example: 'GROCERY' })),
     stored('description', text(255, { min: 1, example: 'Groceries' })),
     stored('obs', text(4000)),
     stored('available_for_customers', flag()),

@@ -3,7 +3,7 @@
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
 import { computed, ID, stored } from '../fields/element.ts';
-import { decimal, text } from '../fields/field-types.ts';
+import { code, decimal } from '../fields/field-types.ts';
 
 const STOCK = `(SELECT coalesce(sum(s.on_hand), 0) FROM article a
   JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id
@@ -19,7 +19,7 @@ export default defineRecord({
   codeField: 'family_code',
   fields: [
     ID,
-    stored('family_code', text(15, { min: 1, example: 'TEA' })),
+    stored('family_code', code(15, { min: 1, example: 'TEA' })),
     ...ARTICLE_FIELDS,
     computed('stock', decimal({ readOnly: true, example: 340 }), STOCK),
   ],

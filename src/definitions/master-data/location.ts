@@ -2,7 +2,7 @@
 
 import { defineRecord } from '../define-record.ts';
 import { ID, stored } from '../fields/element.ts';
-import { email, text } from '../fields/field-types.ts';
+import { code, email, text } from '../fields/field-types.ts';
 
 export default defineRecord({
   noun: 'location',
@@ -14,7 +14,7 @@ export default defineRecord({
   codeField: 'location_code',
   fields: [
     ID,
-    stored('location_code', text(15, { min: 1, example: 'MAIN' })),
+    stored('location_code', code(15, { min: 1, example: 'MAIN' })),
     stored('description', text(255, { min: 1, example: 'Main warehouse' })),
     stored('phone', text(30)),
     stored('extension', text(20)),

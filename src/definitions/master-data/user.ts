@@ -3,7 +3,7 @@
 import { ROLES } from '../../domain/roles.ts';
 import { defineRecord } from '../define-record.ts';
 import { computed, ID, stored } from '../fields/element.ts';
-import { choice, date, email, text } from '../fields/field-types.ts';
+import { choice, code, date, email, text } from '../fields/field-types.ts';
 import { USER_VERSION } from '../fields/version.ts';
 
 export default defineRecord({
@@ -17,7 +17,7 @@ export default defineRecord({
   fields: [
     ID,
     stored('name', text(255, { example: 'Ana Sousa' })),
-    stored('login', text(60, { example: 'ana' })),
+    stored('login', code(60, { example: 'ana' })),
     stored('email', email()),
     stored('privileges', text(255)),
     stored('salesperson', text(60)),

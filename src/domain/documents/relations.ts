@@ -1,6 +1,7 @@
 // How a new document relates to an earlier one that it names. contract §5 Life
 
 import { AppError } from '../errors.ts';
+import { cleanCode, unseenCharacter } from '../values/code.ts';
 import type { EarlierDocument, RelatedDocument, Relation } from './document-facts.ts';
 
 /** A document type that another type can name, and the relation between them. */
@@ -20,20 +21,29 @@ export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'n
   documents: D[],
   rules: Pick<RelationRule, 'to'>[],
 ): { document: D } | { reason: string } {
-  const candidates = documents.filter(document => document.number === name || document.name === name);
+  const called = calledSo(name, documents);
+  const candidates = called.length > 0 ? called : calledSo(cleanCode(name), documents);
   const fitting = candidates.filter(({ type }) => rules.some(({ to }) => to === type));
-  const called = fitting.length > 0 ? fitting : candidates;
-  const inForce = called.filter(({ status }) => status !== 'VOID');
-  const likely = inForce.length > 0 ? inForce : called;
-  const [document, ...others] = likely.length > 1 ? likely.filter(candidate => candidate.name === name) : likely;
+  const meant = fitting.length > 0 ? fitting : candidates;
+  const inForce = meant.filter(({ status }) => status !== 'VOID');
+  const likely = inForce.length > 0 ? inForce : meant;
+  const [document, ...others] =
+    likely.length > 1
+      ? likely.filter(candidate => candidate.name === name || candidate.name === cleanCode(name))
+      : likely;
   if (document && others.length === 0) return { document };
   if (likely.length === 0)
     return {
-      reason: `names no earlier document: '${name}'; it takes the seq_number, or set and number as in 'FT 2026/1'`,
+      reason:
+        unseenCharacter(name) ??
+        `names no earlier document: '${name}'; it takes the seq_number, or set and number as in 'FT 2026/1'`,
     };
   const names = likely.map(candidate => `'${candidate.name}'`).join(' or ');
   return { reason: `names more than one document: write ${names}` };
 }
+
+const calledSo = <D extends Pick<EarlierDocument, 'number' | 'name'>>(name: string, documents: D[]): D[] =>
+  documents.filter(document => document.number === name || document.name === name);
 
 /** The document with what the rules say is done with it; undefined when it is only referred to. */
 export function related(document: EarlierDocument, rules: RelationRule[]): RelatedDocument | undefined {

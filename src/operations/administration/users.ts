@@ -3,6 +3,7 @@
 import { documentOfUser } from '../../database/statements/administration/users.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import type { Role } from '../../domain/roles.ts';
+import { cleanCode } from '../../domain/values/code.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
@@ -14,8 +15,9 @@ import { ADD_USER, CHANGE_PASSWORD, CHANGE_ROLE, type NewUser, REMOVE_USER, SET_
 export async function addUser(
   context: DatabaseContext,
   actor: Administrator,
-  { password, ...user }: NewUser & { password: string },
+  { password, ...sent }: NewUser & { password: string },
 ): Promise<number> {
+  const user = { ...sent, login: cleanCode(sent.login) };
   checkPassword(password, user.login);
   return runWriteAs(context, actor, ADD_USER, { ...user, passwordHash: await hashPassword(password) });
 }

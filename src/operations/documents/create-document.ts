@@ -20,7 +20,7 @@ import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, explainSet, readContext } from './document-facts.ts';
-import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader } from './document-input.ts';
+import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader, withNamesOf } from './document-input.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
 
@@ -78,8 +78,10 @@ const CREATE_DOCUMENT = defineWrite({
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
   decide({ resource, body: sent, strict, assessment }, { account, locked, found }) {
-    const { body, counter, unknown, errors } = assignNumber(sent, found.set[0], locked.counters);
-    const decided = decide(resource, body, readContext(locked, found), account, { strict, assessment }, errors);
+    const context = readContext(locked, found);
+    const named = withNamesOf(sent, context.named);
+    const { body, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
+    const decided = decide(resource, body, context, account, { strict, assessment }, errors);
     if (unknown) throw new SequenceNotReady(unknown);
     return { decided, body, counter };
   },

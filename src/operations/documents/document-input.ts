@@ -4,6 +4,7 @@ import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
+import { cleanCode } from '../../domain/values/code.ts';
 import { isZero } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
@@ -122,7 +123,25 @@ export interface NamedDocument {
 export function namedDocuments(body: DocumentBody): string[] | undefined {
   const names = relatedNames(body).map(({ name }) => name);
   for (const { document } of body.settles ?? []) names.push(document);
-  return names.length > 0 ? [...new Set(names)] : undefined;
+  return names.length > 0 ? spellings(names) : undefined;
+}
+
+/** The names as they were sent and without blanks at their ends, each once. */
+export const spellings = (names: string[]): string[] => [...new Set(names.flatMap(name => [name, cleanCode(name)]))];
+
+/**
+ * The body with the names of earlier documents as these documents have them, and without blanks at their ends where none has them.
+ */
+export function withNamesOf(body: DocumentBody, documents: { number: string; name: string }[]): DocumentBody {
+  const { related_document, related_documents } = body;
+  const isNamedSo = (sent: string) => documents.some(({ number, name }) => number === sent || name === sent);
+  const nameOf = (sent: string) => (isNamedSo(sent) ? sent : cleanCode(sent));
+  if (related_document === undefined && related_documents === undefined) return body;
+  return {
+    ...body,
+    ...(related_document !== undefined && { related_document: nameOf(related_document) }),
+    ...(related_documents && { related_documents: related_documents.map(nameOf) }),
+  };
 }
 
 /** True if the client said whose document it is. An address or a telephone number alone does not. */

@@ -8,6 +8,7 @@ import { documents } from '../../definitions/catalogue.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
+import { cleanCode } from '../../domain/values/code.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -82,7 +83,7 @@ const ADD_SET = defineWrite({
 
 /** Adds a document set. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export function addSet(context: DatabaseContext, actor: Administrator, set: NewSet): Promise<void> {
-  return runWriteAs(context, actor, ADD_SET, set);
+  return runWriteAs(context, actor, ADD_SET, { ...set, code: cleanCode(set.code) });
 }
 
 const CHANGE_SET = defineWrite({

@@ -10,7 +10,7 @@ import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type Check, NOTE_CHECKS } from './check-write.ts';
-import { type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
+import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHECK_CREATE, CHECK_UPDATE } from './row-writes.ts';
 
 /** Rows of a slice. */
@@ -25,7 +25,7 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   const asked = { rows: uncheckedRows(accountId, job.id, plan.codeColumn + 1, SLICE) };
   const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
   if (rows.length === 0) return false;
-  const codes = rows.flatMap(({ cells }) => cells[plan.codeColumn] || []);
+  const codes = rows.flatMap(({ cells }) => codeIn(plan, cells) || []);
   const asksCodes = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
   const existing = new Set(
     (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
@@ -34,7 +34,7 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   const checks: Check[] = [];
   const lane = async () => {
     for (const { row_number: row, cells, repeats } of waiting) {
-      const exists = existing.has(cells[plan.codeColumn] ?? '');
+      const exists = existing.has(codeIn(plan, cells));
       if (repeats !== null) checks.push({ row, state: 'bad', errors: [repeated(plan, repeats)] });
       else if (exists && job.on_existing === 'skip') checks.push({ row, state: 'skip', errors: [] });
       else {

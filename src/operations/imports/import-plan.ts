@@ -6,6 +6,7 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import type { AppError, FieldError } from '../../domain/errors.ts';
+import { cleanCode } from '../../domain/values/code.ts';
 import { importFields } from './importable.ts';
 import { type RowReading, readRow } from './read-cells.ts';
 
@@ -45,6 +46,9 @@ export function ownReferences({ table, writing }: RecordResource): string[] {
   const references = Object.entries(writing?.references ?? {});
   return references.filter(([, reference]) => reference.table === table).map(([field]) => field);
 }
+
+/** The code in a row as it would be stored; empty if it has none. */
+export const codeIn = ({ codeColumn }: ImportPlan, cells: string[]): string => cleanCode(cells[codeColumn] ?? '');
 
 /** The checked body of a row, or its errors. */
 export function readBody(

@@ -9,7 +9,7 @@ import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { namedBy } from './check-slice.ts';
-import { type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
+import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHANGE_ROW, CREATE_ROW, DONE, NOTE_ROW, UPDATE_ROW } from './row-writes.ts';
 
 const SLICE = 250;
@@ -29,7 +29,7 @@ export async function runSlice(
   const { job, resource } = plan;
   const asked = { rows: rowsToRun(accountId, job.id, SLICE) };
   const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
-  const codes = rows.flatMap(({ cells }) => cells[plan.codeColumn] || []);
+  const codes = rows.flatMap(({ cells }) => codeIn(plan, cells) || []);
   const asksCodes = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
   const existing = new Set(
     (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
@@ -38,7 +38,7 @@ export async function runSlice(
   let failed: FieldError | undefined;
   const lane = async () => {
     for (const row of waiting) {
-      const exists = existing.has(row.cells[plan.codeColumn] ?? '');
+      const exists = existing.has(codeIn(plan, row.cells));
       const [error] = await runRow(context, actor, plan, row, exists);
       failed ??= error && { field: error.field, message: `Row ${row.row_number}: ${error.message}` };
       if (failed && job.all_or_nothing) return;

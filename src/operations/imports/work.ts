@@ -2,6 +2,7 @@
 
 import { claimImport, importJob } from '../../database/statements/imports/jobs.ts';
 import { shownRows } from '../../database/statements/imports/rows.ts';
+import { cleanCode } from '../../domain/values/code.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -70,5 +71,5 @@ async function withCodes(context: DatabaseContext, actor: System, plan: ImportPl
   if (job.state !== 'checking' || ownReferences(resource).length === 0) return plan;
   const asked = { rows: shownRows(actor.accountId, job.id, 'all', 0, MAX_ROWS) };
   const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
-  return importPlan(job, new Set(rows.map(({ cells }) => cells[codeColumn] ?? '')));
+  return importPlan(job, new Set(rows.map(({ cells }) => cleanCode(cells[codeColumn] ?? ''))));
 }

@@ -7,7 +7,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { changedExample, exampleId } from '../../../definitions/document-examples.ts';
 import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
-import { choice, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
+import { choice, code, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
@@ -49,8 +49,8 @@ const OTHER_STATUSES = { PAID: PAID_BY, PART: PAID_BY, BILLED: TAKEN_BY };
 const DOCUMENT_CHANGE = Type.Object(
   {
     id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number' })),
-    document_set: Type.Optional(text(15, { min: 1 })),
-    seq_number: Type.Optional(text(60, { min: 1 })),
+    document_set: Type.Optional(code(15, { min: 1 })),
+    seq_number: Type.Optional(code(60, { min: 1 })),
     status: Type.Optional(
       choice(['VOID', 'CLOSED'], {
         description: '`VOID`, by a manager or administrator; `CLOSED`: orders, purchase orders, quotes, delivery notes',

@@ -14,7 +14,7 @@ import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { RowsOf } from '../../../query/statement.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { changeCommands } from '../change-commands.ts';
-import type { SettlementBody } from '../document-input.ts';
+import { type SettlementBody, spellings } from '../document-input.ts';
 import { earlierQuestions, earlierReader } from '../earlier-documents.ts';
 import { findSettled } from '../named-documents.ts';
 import {
@@ -44,7 +44,7 @@ export const ALLOT_AMOUNT = defineWrite({
   right: 'write',
   locks: ({ target, settles }: { target: ChangeTarget; settles: SettlementBody[] }) => ({
     exclusive: [CHANGE_OF_DOCUMENTS],
-    documents: { key: keyOf(target), called: [...new Set(settles.map(({ document }) => document))] },
+    documents: { key: keyOf(target), called: spellings(settles.map(({ document }) => document)) },
   }),
   lookUp({ target }, accountId) {
     const key = keyOf(target);

@@ -22,6 +22,7 @@ export const ofFields: Record<string, string> = {
     'preenchimento obrigatório: num documento emitido não se altera mais nada',
   'must not be empty': 'não pode ficar vazio',
   'is longer than {count} characters': 'no máximo {count} caracteres',
+  "has a character that can't be seen ({name}): leave it out": 'tem um carácter invisível ({name}): retire-o',
   'must be an e-mail address': 'não é um endereço de e-mail válido',
   'must be one e-mail address, such as maria@example.com':
     'indique um só endereço de e-mail, por exemplo maria@example.com',
