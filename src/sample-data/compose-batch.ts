@@ -134,7 +134,7 @@ export class BatchComposer {
       stock: this.#book.stateFor(draft.items),
       named: followed.map(({ document }) => document),
       rate: undefined,
-      takenAmong: [],
+      takings: [],
       partiesOfNamed: new Map(),
       sales: [],
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),

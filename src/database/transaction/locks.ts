@@ -31,6 +31,11 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   counters?: string[];
   /** Documents that may change. */
   documents?: DocumentReference | undefined;
+  /**
+   * Whether the documents that delivered them are locked with them, behind them: a delivery that was made while this write waited is
+   * found then.
+   */
+  deliveriesOfDocuments?: boolean;
   /** Whether the articles on their lines are locked with them, and their stock levels read. */
   articlesOfDocuments?: boolean;
   /**
@@ -138,6 +143,8 @@ export function lockStatements(
     if (sequence !== undefined) statements[`ids ${sequence}`] = allocateIds(sequence, members.length);
   if (exclusive.length > 0) statements.exclusive = lockNames(accountId, exclusive);
   if (documents) statements.documents = lockDocuments(accountId, documents);
+  if (documents && sets[0]?.deliveriesOfDocuments)
+    statements.deliveries = lockDocuments(accountId, { ...documents, deliveries: true });
   if (documents && sets[0]?.articlesOfDocuments) {
     statements.articles = lockArticlesOfDocuments(accountId, documents, articles);
     statements.levels = levelsOfDocuments(accountId, documents, articles);
@@ -172,7 +179,8 @@ export function lockReader(
   answers: Record<string, Row[]>,
   { counters, stock }: { counters: NumberCounters; stock: GroupStock },
 ): (place: number) => Locked {
-  const { sessions = [], keys = [], storedAnswers: stored = [], documents = [] } = answers;
+  const { sessions = [], keys = [], storedAnswers: stored = [], deliveries } = answers;
+  const documents = deliveries ?? answers.documents ?? [];
   const idsTaken = new Map<string, number>();
   const places = sets.map(({ newId }) => {
     const taken = newId === undefined ? 0 : (idsTaken.get(newId) ?? 0);

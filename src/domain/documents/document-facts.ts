@@ -70,6 +70,8 @@ export interface EarlierLine extends LineTerms {
   qty: Big;
   /** What no later document has ordered, delivered, billed or credited yet. */
   open: Big;
+  /** What of that the new document may take, where the rest belongs to other documents. */
+  available?: Big | undefined;
   /** Whether its document moves or promises goods with it. */
   actsOnStock: boolean;
   serial_numbers: string[];
@@ -119,6 +121,8 @@ export interface RelatedDocument extends EarlierDocument {
   as: Relation;
   /** Whether the goods of its lines moved with it, so that they do not move with the new document. */
   goodsMoved: boolean;
+  /** The named documents that it delivered, where the new document names these and not the delivery itself. */
+  delivers?: ReadonlySet<number> | undefined;
 }
 
 /** The lines that act on stock. */

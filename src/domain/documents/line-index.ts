@@ -21,22 +21,28 @@ export interface IndexedLine extends Terms {
   earlier: EarlierLine;
 }
 
+/** Lines of one document with one item code or description. */
+interface LinesOfDocument {
+  lines: IndexedLine[];
+  vatKeys: Set<string>;
+  /** True if the rate of one of them is unknown. */
+  hasUnknownRate: boolean;
+}
+
 /** Lines with one item code or description. */
 export class NamedLines {
-  readonly byDocument = new Map<RelatedDocument, { lines: IndexedLine[]; vatKeys: Set<string> }>();
-  /** Their VAT rates, and whether the rate of one is unknown. */
+  readonly byDocument = new Map<RelatedDocument, LinesOfDocument>();
+  /** Their VAT rates. */
   readonly rates = new Map<string, Big>();
-  hasUnknownRate = false;
 
   add(document: RelatedDocument, line: IndexedLine): void {
     const { rate, rateKey, vatKey } = line;
     if (rate && rateKey !== undefined) this.rates.set(rateKey, rate);
-    else this.hasUnknownRate = true;
-    const known = this.byDocument.get(document);
-    if (known) {
-      known.lines.push(line);
-      known.vatKeys.add(vatKey);
-    } else this.byDocument.set(document, { lines: [line], vatKeys: new Set([vatKey]) });
+    const known = this.byDocument.get(document) ?? { lines: [], vatKeys: new Set<string>(), hasUnknownRate: false };
+    this.byDocument.set(document, known);
+    known.lines.push(line);
+    known.vatKeys.add(vatKey);
+    known.hasUnknownRate ||= !rate;
   }
 }
 

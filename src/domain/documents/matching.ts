@@ -1,7 +1,7 @@
 // Matches the lines of a new document to the open lines of the earlier documents that it names. contract §5 Life
 
 import type Big from 'big.js';
-import { ZERO } from '../values/decimal.ts';
+import { decimal, ZERO } from '../values/decimal.ts';
 import type { DocumentLine, EarlierLine, RelatedDocument } from './document-facts.ts';
 import { type IndexedLine, LineIndex, type NamedLines, namesRates, readTerms, type Terms } from './line-index.ts';
 import { named } from './relations.ts';
@@ -29,30 +29,41 @@ export interface Matching {
  * then price and discount say which go first: of two lines of an article the one that is billed is the one that closes.
  */
 export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
-  const open = new Map(documents.flatMap(document => document.lines.map(earlier => [earlier, earlier.open] as const)));
+  const open = new Map(
+    documents.flatMap(document => document.lines.map(line => [line, line.available ?? line.open] as const)),
+  );
   const matchers = matchersOf(lines, documents);
   const rest = new Map(lines.map(line => [line, line.qty]));
   const taken: Taken[] = [];
   const openOf = (earlier: EarlierLine) => open.get(earlier) ?? ZERO;
   const restOf = (line: DocumentLine) => rest.get(line) ?? ZERO;
-  const take = (line: DocumentLine, document: RelatedDocument, earlier: EarlierLine) => {
+  const take = (line: DocumentLine, document: RelatedDocument, earlier: EarlierLine, most = restOf(line)) => {
     const [wanted, left] = [restOf(line), openOf(earlier)];
-    const qty = wanted.lt(left) ? wanted : left;
+    const qty = least(wanted, left, most);
     if (qty.lte(ZERO)) return;
     taken.push({ line, document, earlier, qty });
     open.set(earlier, left.minus(qty));
     rest.set(line, wanted.minus(qty));
   };
-  for (const document of documents)
+  const pass = (document: RelatedDocument, mayTake: (line: DocumentLine, earlier: EarlierLine) => Big | undefined) => {
     for (const fit of FITS)
       for (const matcher of matchers) {
         const { line } = matcher;
         if (!matcher.mayFit(document, fit)) continue;
         for (const other of matcher.linesOf(document)) {
           if (restOf(line).lte(ZERO)) break;
-          if (matcher.fits(other, fit)) take(line, document, other.earlier);
+          if (matcher.fits(other, fit)) take(line, document, other.earlier, mayTake(line, other.earlier));
         }
       }
+  };
+  // A line with serial or batch numbers bills the deliveries of these numbers, whatever was delivered before.
+  const moved = lines.some(isNumbered) ? documents.filter(({ goodsMoved }) => goodsMoved) : [];
+  for (const document of moved)
+    pass(document, (line, earlier) => (isNumbered(line) ? numberedUnits(line, earlier) : ZERO));
+  for (const document of documents)
+    pass(document, (line, { serial_numbers }) =>
+      document.delivers && isNumbered(line) && serial_numbers.length > 0 ? ZERO : undefined,
+    );
   const matched = new Set(matchers.flatMap(({ named }) => [...named.byDocument.keys()]));
   return {
     taken: taken.sort((one, other) => one.line.line - other.line.line),
@@ -65,6 +76,20 @@ export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]):
     unmatched: documents.filter(document => !matched.has(document)),
   };
 }
+
+const isNumbered = ({ article, serial_numbers }: DocumentLine): boolean =>
+  article !== undefined && article.tracking !== 'none' && serial_numbers.length > 0;
+
+// How many units of a line have a number of a delivered one.
+function numberedUnits({ article, qty, serial_numbers }: DocumentLine, earlier: EarlierLine): Big {
+  const delivered = new Set(earlier.serial_numbers);
+  const shared = serial_numbers.filter(number => delivered.has(number));
+  if (article?.tracking === 'serial') return decimal(String(shared.length));
+  return shared.length > 0 ? qty : ZERO;
+}
+
+const least = (first: Big, ...others: Big[]): Big =>
+  others.reduce((known, each) => (each.lt(known) ? each : known), first);
 
 /** How well a line fits an earlier one, best first: by VAT, and within it by price and discount. */
 const FITS = [
@@ -103,7 +128,7 @@ class Matcher {
     if (!of) return false;
     if (vat === 'same') return of.vatKeys.has(this.#terms.vatKey);
     if (vat === 'sameRate') return this.#terms.rateKey !== undefined && !of.vatKeys.has(this.#terms.vatKey);
-    if (vat === 'unknown') return this.#terms.rateKey === undefined || this.named.hasUnknownRate;
+    if (vat === 'unknown') return this.#terms.rateKey === undefined || of.hasUnknownRate;
     return this.#nearest.size > 0 && document.as !== 'credits';
   }
 
@@ -147,9 +172,9 @@ function matchersOf(lines: DocumentLine[], documents: RelatedDocument[]): Matche
   });
 }
 
-// A line never takes one at another rate while there is one at its own rate, or without a rate, open or not.
-const hasRate = ({ rates, hasUnknownRate }: NamedLines, { rateKey }: Terms): boolean =>
-  rateKey === undefined || hasUnknownRate || rates.has(rateKey);
+// A line never takes one at another rate while there is one at its own rate, open or not.
+const hasRate = ({ rates }: NamedLines, { rateKey }: Terms): boolean =>
+  rateKey === undefined || rates.size === 0 || rates.has(rateKey);
 
 // When the rate of an article has changed since, what is nearest to it was meant.
 function nearestRates({ rates }: NamedLines, { rate = ZERO }: Terms): Set<string> {
@@ -183,7 +208,9 @@ export function otherRates(lines: DocumentLine[], documents: RelatedDocument[]):
   return lines.flatMap((line): OtherRate[] => {
     const terms = readTerms(line, isRated);
     const found = index.matching(line);
-    const [document] = found?.byDocument.keys() ?? [];
+    const [document] = [...(found?.byDocument ?? [])].flatMap(([each, { hasUnknownRate }]) =>
+      hasUnknownRate ? [] : each,
+    );
     if (!found || !document || terms.rateKey === undefined || hasRate(found, terms)) return [];
     const rates = [...found.rates.keys()].join(' and ');
     const reason =

@@ -28,13 +28,18 @@ export function take(document: DocumentFacts, related: RelatedDocument[]): Takin
     { kind: 'use', as, relatedId: id, relatedLine: earlier.line, line: line.line, qty },
     ...releases.take(earlier, qty),
   ]);
-  return { effects: [...effects, ...unmatched.flatMap(takeWhole)], moved: movedBefore(taken) };
+  const whole = unmatched.filter(each => unitOf(each, related).every(other => unmatched.includes(other)));
+  return { effects: [...effects, ...whole.flatMap(takeWhole)], moved: movedBefore(taken) };
 }
+
+// A document and the deliveries that stand for it are matched together.
+const unitOf = ({ id, delivers }: RelatedDocument, related: RelatedDocument[]): RelatedDocument[] =>
+  related.filter(other => delivers?.has(other.id) || other.delivers?.has(id));
 
 // All that is open of every line is taken, and all that the lines reserve or expect is released.
 function takeWhole({ id, as, lines }: RelatedDocument): Effect[] {
-  return lines.flatMap(({ line, open, reservations }): Effect[] => [
-    ...(open.gt(ZERO) ? [wholeLine(id, as, line, open)] : []),
+  return lines.flatMap(({ line, open, available = open, reservations }): Effect[] => [
+    ...(available.gt(ZERO) ? [wholeLine(id, as, line, available)] : []),
     ...releaseAll(reservations),
   ]);
 }

@@ -6,6 +6,7 @@ import { takersOf } from '../../database/statements/documents/relations.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
+import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import { fieldError } from '../../domain/errors.ts';
@@ -67,6 +68,7 @@ const CREATE_DOCUMENT = defineWrite({
       newId: 'document_id_seq',
       articles: mayMoveStock ? itemCodes(body.items) : [],
       documents: called && { called },
+      deliveriesOfDocuments: takesLines && billsDeliveries(resource.relates),
       articlesOfDocuments: takesLines,
       nextNumber: takesNextNumber(body) ? { set: body.document_set, date: body.date } : undefined,
       uniqueValues: [

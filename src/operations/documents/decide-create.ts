@@ -5,6 +5,7 @@ import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { checkTotals } from '../../domain/documents/check-totals.ts';
+import { takenIds } from '../../domain/documents/deliveries.ts';
 import {
   type DocumentFacts,
   type DocumentLine,
@@ -107,7 +108,13 @@ export function decide(
   errors.list.push(...withHint(totals.fieldErrors, body));
   errors.throwIfAny();
 
-  for (const document of named.related) requireOpen(document, document.as);
+  const taken = takenIds(
+    named.related,
+    effects.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])),
+  );
+  // Of an order that is delivered, its deliveries are open.
+  for (const document of named.related)
+    requireOpen(document, isBilledByDelivery(document, named, taken) ? undefined : document.as);
   for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
@@ -123,13 +130,16 @@ export function decide(
     warnings: [
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
-      ...namedWarnings(naming, named, new Set(changes.relations.map(({ relatedId }) => relatedId))),
+      ...namedWarnings(naming, named, taken),
       ...buyerWarnings(moves, context.sales, partyId),
       ...rates,
       ...lineWarnings(body.items, context.articles),
     ],
   };
 }
+
+const isBilledByDelivery = ({ id }: EarlierDocument, { related }: NamedDocuments, taken: Set<number>): boolean =>
+  related.some(({ id: delivery, delivers }) => delivers?.has(id) && taken.has(delivery));
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
   const all = [...related, ...settles.map(({ document }) => document)];

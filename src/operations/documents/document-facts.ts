@@ -5,19 +5,19 @@ import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
 import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { locationsByCode, partiesOfDocuments } from '../../database/statements/documents/look-up.ts';
-import { takenAmong } from '../../database/statements/documents/relations.ts';
+import { takings } from '../../database/statements/documents/relations.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { type SoldRow, salesOfNumbers, serialStates } from '../../database/statements/stock/serial-numbers.ts';
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
+import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
-import type { RowsOf } from '../../query/statement.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes, namedDocuments, namesParty } from './document-input.ts';
@@ -48,8 +48,8 @@ export interface DocumentContext {
   sales: SoldRow[];
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
-  /** Which of them take from which others of them. */
-  takenAmong: RowsOf<ReturnType<typeof takenAmong>>;
+  /** What they take of earlier documents, where the order of taking depends on it. */
+  takings: Taking[];
   /** Their parties by id, where the document pays or credits and the client named no party. */
   partiesOfNamed: Map<number, Record<string, unknown>>;
   /** Their snapshots by id, where their lines can be taken. */
@@ -64,6 +64,8 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party } = body;
   const called = namedDocuments(body);
+  const deliveries = called !== undefined && billsDeliveries(resource.relates);
+  const reference = { called, deliveries };
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
   const findsParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
@@ -77,8 +79,9 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
       called && resource.party && settlementOf(resource.type) && !namesParty(body)
         ? partiesOfDocuments(accountId, { called })
         : undefined,
-    takenAmong: called && called.length > 1 && mayTakeLines(resource) ? takenAmong(accountId, { called }) : undefined,
-    ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
+    takings:
+      called && mayTakeLines(resource) && (called.length > 1 || deliveries) ? takings(accountId, reference) : undefined,
+    ...earlierQuestions(accountId, reference, called ? resource.relates.map(({ as }) => as) : []),
     rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
@@ -119,7 +122,9 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
     },
     named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
-    takenAmong: rows.takenAmong,
+    takings: rows.takings.map(({ document_id, line, related_document_id, quantity }) => ({
+      ...{ documentId: document_id, line: line ?? undefined, relatedId: related_document_id, qty: decimal(quantity) },
+    })),
     partiesOfNamed: new Map(
       rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
     ),

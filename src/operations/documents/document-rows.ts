@@ -88,7 +88,7 @@ export const issuedStatus = (amounts: Decided['amounts']): string =>
 
 // Those that the document takes from in the order in which it does, which says what followed; then the others.
 const namedIds = ({ related, all }: Decided['named']): number[] => [
-  ...new Set([...related, ...all].map(({ id }) => id)),
+  ...new Set([...related.filter(({ delivers }) => !delivers), ...all].map(({ id }) => id)),
 ];
 
 // The document as issued, for lists; they add the fields that may change later.

@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import { documentOf, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
+import { withDeliveries } from '../../domain/documents/deliveries.ts';
 import {
   type EarlierDocument,
   type RelatedDocument,
@@ -18,11 +19,9 @@ import { type DocumentBody, relatedNames, type SettlementBody } from './document
 
 /** The documents that a new document names. */
 export interface NamedDocuments {
-  /**
-   * All that it relates to, in the order given; and those of them that it does something with, in the order in which it takes from
-   * them.
-   */
+  /** All that it relates to, in the order given. */
   all: EarlierDocument[];
+  /** Those of them that it does something with, and their deliveries that it bills, in the order in which it takes from them. */
   related: RelatedDocument[];
   /** What it pays by `settles`; undefined when the client sent none. */
   settles: (Settlement & { document: EarlierDocument })[] | undefined;
@@ -33,7 +32,7 @@ export function findDocuments(
   resource: DocumentResource,
   body: DocumentBody,
   amount_open: Big,
-  { named: candidates, takenAmong }: Pick<DocumentContext, 'named' | 'takenAmong'>,
+  { named: candidates, takings }: Pick<DocumentContext, 'named' | 'takings'>,
   errors: FieldErrors,
 ): NamedDocuments {
   const all: EarlierDocument[] = [];
@@ -43,30 +42,13 @@ export function findDocuments(
     if ('reason' in result) errors.add(place, result.reason);
     else if (!all.includes(result.document)) all.push(result.document);
   }
-  const relatedDocuments = inOrderOfTaking(
-    all.flatMap(document => related(document, resource.relates) ?? []),
-    takenAmong,
-  );
+  const ownDocuments = all.flatMap(document => related(document, resource.relates) ?? []);
+  const relatedDocuments = withDeliveries(ownDocuments, candidates, takings, resource.relates);
   for (const document of relatedDocuments)
     if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
   const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
   if (settles) checkSettlements(settles, body.total_amount, amount_open, errors);
   return { all, related: relatedDocuments, settles };
-}
-
-// In the order given, but a document comes before those that it took from itself: of an order and its delivery note, goods that
-// are delivered are billed first, so that they do not move again.
-function inOrderOfTaking(documents: RelatedDocument[], takenAmong: DocumentContext['takenAmong']): RelatedDocument[] {
-  if (takenAmong.length === 0) return documents;
-  const takers = Map.groupBy(takenAmong, row => row.related_document_id);
-  const ordered = new Set<RelatedDocument>();
-  const add = (document: RelatedDocument) => {
-    const ids = new Set(takers.get(document.id)?.map(row => row.document_id));
-    for (const taker of documents) if (ids.has(taker.id) && !ordered.has(taker)) add(taker);
-    ordered.add(document);
-  };
-  for (const document of documents) add(document);
-  return [...ordered];
 }
 
 /** Finds the documents that `settles` lists; adds every error to `errors`. */

@@ -11,6 +11,7 @@ import {
   reservedLevels,
 } from '../../database/statements/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
+import { billsDeliveries, withDeliveries } from '../../domain/documents/deliveries.ts';
 import { type DocumentFacts, sum } from '../../domain/documents/document-facts.ts';
 import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
@@ -19,7 +20,16 @@ import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
-import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
+import {
+  asFoundBy,
+  asTakenBy,
+  namedIds,
+  nameOf,
+  readStored,
+  type StoredDocument,
+  takingsOf,
+  usedOf,
+} from './stored-documents.ts';
 
 const BATCH = 2_000;
 
@@ -77,13 +87,16 @@ function checkDocument(
 }
 
 // What its definition says that it did when it was issued.
-function effectsOf({ row }: StoredDocument, all: Map<number, StoredDocument>, facts: DocumentFacts): Effect[] {
+function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocument>, facts: DocumentFacts): Effect[] {
   const { relates, effects } = documentOf(row.type);
-  const earlier = namedIds(row).flatMap(id => {
-    const named = all.get(id);
-    return (named && related(asFoundBy(row.id, named), relates)) ?? [];
-  });
-  return effects(facts, earlier);
+  const ids = new Set(namedIds(row));
+  const named = [...ids].flatMap(id => all.get(id) ?? []);
+  const earlier = named.flatMap(each => related(asFoundBy(row.id, each), relates) ?? []);
+  // What it took of documents that it does not name are deliveries of those that it names.
+  const others = new Set(takes.map(each => each.related_document_id)).difference(ids);
+  if (others.size === 0 || !billsDeliveries(relates)) return effects(facts, earlier);
+  const deliveries = [...others].flatMap(id => all.get(id) ?? []).map(each => asTakenBy(row.id, each));
+  return effects(facts, withDeliveries(earlier, deliveries, named.flatMap(takingsOf), relates));
 }
 
 function checkBookings({ row }: StoredDocument, effects: Effect[], booked: CheckedBookingRow[]): Difference[] {

@@ -12,6 +12,7 @@ import {
 import { reservedBy } from '../../database/statements/documents/reservations.ts';
 import { type CheckedDocumentRow, documentsById } from '../../database/statements/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
+import type { Taking } from '../../domain/documents/deliveries.ts';
 import {
   type DocumentFacts,
   type DocumentLine,
@@ -123,6 +124,23 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
 }
+
+/** A delivery as `takerId` found it, which did not name it: of its lines only what it took, because others may be of other orders. */
+export function asTakenBy(takerId: number, stored: StoredDocument): EarlierDocument {
+  const found = asFoundBy(takerId, stored);
+  const own = stored.taken.filter(({ document_id }) => document_id === takerId);
+  const lines = found.lines.map(each => {
+    const taken = usedOf(own, each.line ?? null);
+    return { ...each, open: taken.lt(each.open) ? taken : each.open };
+  });
+  return { ...found, status: 'ISSUED', lines };
+}
+
+/** What later documents have taken of a document. */
+export const takingsOf = ({ row, taken }: StoredDocument): Taking[] =>
+  taken.map(({ document_id, line, quantity }) => ({
+    ...{ documentId: document_id, line: line ?? undefined, relatedId: row.id, qty: decimal(quantity ?? '0') },
+  }));
 
 // What a void has taken back since comes to nothing.
 const returnedBefore = (before: TakenRow[], line: number): EarlierLine['returned'] =>

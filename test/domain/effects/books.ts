@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import { documentOf, isClosable, isPayable, settlementOf } from '../../../src/definitions/catalogue.ts';
+import { billsDeliveries, type Taking, withDeliveries } from '../../../src/domain/documents/deliveries.ts';
 import {
   type DocumentFacts,
   type EarlierDocument,
@@ -60,9 +61,13 @@ export class Books {
     const { relates, effects } = documentOf(type);
     const all = names.map(name => this.document(name));
     const settled = (facts.settles ?? []).map(({ document }) => this.document(document.id));
-    const earlier = all.flatMap(document => related(document, relates) ?? []);
+    const explicit = all.flatMap(document => related(document, relates) ?? []);
+    const candidates = billsDeliveries(relates) ? this.ids.map(each => this.document(each)) : [];
+    const earlier = withDeliveries(explicit, candidates, this.#takings(), relates);
     const planned = effects(facts, earlier);
-    for (const document of earlier) requireOpen(document, document.as);
+    const taken = new Set(planned.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])));
+    const isDelivered = (of: number) => earlier.some(({ id: by, delivers }) => delivers?.has(of) && taken.has(by));
+    for (const document of earlier) requireOpen(document, isDelivered(document.id) ? undefined : document.as);
     for (const document of [...all, ...settled]) requireOpen(document, undefined);
     const changes = this.#apply(id, planned, [...earlier, ...settled]);
     const payable = isPayable(type);
@@ -218,6 +223,13 @@ export class Books {
     if (!first) return [];
     const qty = sum([first, ...more].map(row => row.qty));
     return qty.eq(ZERO) ? [] : [{ ...first, qty }];
+  }
+
+  #takings(): Taking[] {
+    const uses = this.#relations.filter((row): row is OfDocument<Use> => row.kind === 'use');
+    return uses
+      .filter(({ by }) => this.#row(by).status !== 'VOID')
+      .map(({ by, line, relatedId, qty }) => ({ documentId: by, line, relatedId, qty }));
   }
 
   // The numbers of lines of credit notes that take back a line, as far as they are in force.

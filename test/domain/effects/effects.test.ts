@@ -44,15 +44,18 @@ describe('an order', () => {
     assert.equal(books.state(1), 'PART, open 3 of 5, 1 of 1');
     assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-2', 'reserved 1 1': '3', 'reserved 2 1': '1' });
     const { relations } = books.issue(facts(3, 'invoice', [line(0, '1', MILK), line(1, '3', TEA)]), [1]);
-    assert.equal(books.state(1), 'BILLED, open 0 of 5, 0 of 1');
-    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-5', 'on_hand 2 1': '-1' });
+    assert.equal(books.state(1), 'PART, open 2 of 5, 0 of 1');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-3', 'on_hand 2 1': '-1', 'reserved 1 1': '2' });
     assert.deepEqual(
-      relations.map(row => row.kind === 'use' && [row.line, row.relatedLine, digits(row.qty)]),
+      relations.map(row => row.kind === 'use' && [row.line, row.relatedId, row.relatedLine, digits(row.qty)]),
       [
-        [0, 1, '1'],
-        [1, 0, '3'],
+        [0, 1, 1, '1'],
+        [1, 2, 0, '2'],
+        [1, 1, 0, '1'],
       ],
     );
+    books.issue(facts(4, 'invoice', [line(0, '2', TEA)]), [1]);
+    assert.equal(books.state(1), 'BILLED, open 0 of 5, 0 of 1');
   });
 
   it('taken in part and then as a whole gives what was left', () => {
@@ -78,10 +81,13 @@ describe('an order', () => {
     books.issue(facts(2, 'delivery_note', [line(0, '2', TEA)]), [1]);
     books.close(1);
     assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-2' });
+    books.issue(facts(3, 'invoice', [line(0, '2', TEA)]), [1]);
+    assert.equal(books.state(2), 'BILLED, open 0 of 2', 'what was delivered is billed');
     assert.throws(
-      () => books.issue(facts(3, 'invoice', [line(0, '1', TEA)]), [1]),
+      () => books.issue(facts(4, 'invoice', [line(0, '1', TEA)]), [1]),
       conflict(/^Order 'S 1' is closed: nothing of it is open$/),
     );
+    books.void(3);
     books.void(2);
     assert.equal(books.state(1), 'CLOSED, open 0 of 5');
     assert.deepEqual(books.stock.levels(), {});

@@ -49,9 +49,9 @@ describe('an order', () => {
     assert.deepEqual(await shop.levels('TEA'), { MAIN: '90' });
     assert.deepEqual(await shop.levels('TEA', 'reserved'), { MAIN: '0' });
 
-    const refusal = await shop.create('invoice', { related_document: order, items: [line('TEA', 1)] });
+    const again = await shop.create('delivery_note', { related_document: order, items: [line('TEA', 1)] });
     const notes = [first, second, third].map(number => `Delivery note 'DN ${number}'`).join(', ');
-    refused(refusal, 409, 'CONFLICT', new RegExp(`billed already by ${notes}`));
+    refused(again, 409, 'CONFLICT', new RegExp(`billed already by ${notes}`));
 
     const items = [line('TEA', 7), line('MILK', 4)];
     const invoice = await shop.make('invoice', { related_documents: [first, second], items });

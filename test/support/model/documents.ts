@@ -28,6 +28,13 @@ import {
 import { Figures } from './figures.ts';
 import { byNumber, Returns, shares } from './returns.ts';
 
+/** A delivery note that an invoice over its orders bills. */
+interface Delivery {
+  delivery: Document;
+  delivers: Document[];
+  most: (line: Line) => Big;
+}
+
 export class DocumentModel extends Figures {
   readonly #isStocked: (item: string) => boolean;
 
@@ -55,9 +62,22 @@ export class DocumentModel extends Figures {
     const earlier = named as Document[];
     if ([...earlier, ...(listed as Document[])].some(({ state }) => state === 'VOID')) return ['CONFLICT'];
     const taken = earlier.filter(each => TAKES[type]?.includes(each.type));
-    if (taken.some(each => ['BILLED', 'CLOSED'].includes(this.status(each)))) return ['CONFLICT'];
     const credited = earlier.filter(each => CREDITS[type] === each.type);
-    const { excess, matched } = this.#take(document, [...taken, ...credited], credited.length > 0);
+    const deliveries = type === 'invoice' ? this.#deliveriesOf(taken) : [];
+    const inTurn: Document[] = [];
+    // A document comes before those that it took from.
+    const put = (of: Document) => {
+      const all = [...taken, ...deliveries.map(({ delivery }) => delivery)];
+      for (const taker of all) if (taker.takes.some(take => take.of === of) && !inTurn.includes(taker)) put(taker);
+      if (!inTurn.includes(of)) inTurn.push(of);
+    };
+    for (const each of [...taken, ...credited]) put(each);
+    const { excess, matched } = this.#take(document, inTurn, credited.length > 0, deliveries);
+    const isDelivered = (of: Document) =>
+      deliveries.some(
+        ({ delivers, delivery }) => delivers.includes(of) && document.takes.some(take => take.of === delivery),
+      );
+    if (taken.some(each => ['BILLED', 'CLOSED'].includes(this.status(each)) && !isDelivered(each))) return ['CONFLICT'];
     const inOrder = [...credited.filter(each => matched.has(each)), ...credited.filter(each => !matched.has(each))];
     const credits = this.#credit(document, inOrder, draft.settles !== undefined);
     if (!draft.settles) {
@@ -132,11 +152,19 @@ export class DocumentModel extends Figures {
 
   // Takes line by line, and of documents of which no line matches all that is open. Returns of which documents a line matches, and
   // whether a credit exceeds what is open.
-  #take(document: Document, earlier: Document[], isCredit: boolean): { excess: boolean; matched: Set<Document> } {
+  #take(
+    document: Document,
+    earlier: Document[],
+    isCredit: boolean,
+    deliveries: Delivery[],
+  ): { excess: boolean; matched: Set<Document> } {
     const matched = new Set<Document>();
     const { takes } = document;
-    const left = (of: Document, line: Line) =>
-      this.open(of, line).minus(sum(takes.filter(take => take.line === line).map(({ qty }) => qty)));
+    const left = (of: Document, line: Line) => {
+      const here = sum(takes.filter(take => take.line === line).map(({ qty }) => qty));
+      const most = deliveries.find(({ delivery }) => delivery === of)?.most(line) ?? line.qty;
+      return least(this.open(of, line), most).minus(here);
+    };
     let exceeds = false;
     const numbered = new Set<Line>();
     for (const by of isCredit ? document.lines.filter(hasQuantity) : []) {
@@ -158,7 +186,13 @@ export class DocumentModel extends Figures {
       }
       if (matches.length > 0 && rest.gt(zero)) exceeds = true;
     }
-    for (const of of isCredit ? [] : earlier.filter(each => !matched.has(each)))
+    // An order and its deliveries are matched together.
+    const unit = (of: Document) => [
+      ...(deliveries.find(({ delivery }) => delivery === of)?.delivers ?? []),
+      ...deliveries.filter(({ delivers }) => delivers.includes(of)).map(({ delivery }) => delivery),
+      of,
+    ];
+    for (const of of isCredit ? [] : earlier.filter(each => !unit(each).some(other => matched.has(other))))
       for (const line of of.counted)
         if (left(of, line).gt(zero)) takes.push({ of, line, by: undefined, qty: left(of, line) });
     return { excess: isCredit && exceeds, matched };
@@ -212,6 +246,20 @@ export class DocumentModel extends Figures {
             returned: { ...part, known, returned },
           })),
       );
+    });
+  }
+
+  // What holds goods of orders that have left, and is not named itself: of its lines all but what it delivered of other orders.
+  #deliveriesOf(named: Document[]): Delivery[] {
+    return this.standing().flatMap((delivery): Delivery[] => {
+      if (delivery.type !== 'delivery_note' || delivery.state !== 'standing' || named.includes(delivery)) return [];
+      const delivers = [...new Set(delivery.takes.map(({ of }) => of))].filter(of => named.includes(of));
+      const most = (line: Line) => {
+        const others = delivery.takes.filter(({ by, of }) => by === line && !named.includes(of));
+        return line.qty.minus(sum(others.map(({ qty }) => qty)));
+      };
+      const isOpen = delivery.counted.some(line => least(this.open(delivery, line), most(line)).gt(zero));
+      return delivers.length > 0 && isOpen ? [{ delivery, delivers, most }] : [];
     });
   }
 

@@ -11,6 +11,8 @@ export type DocumentKey = { id: number } | { set: string; number: string };
  */
 export interface DocumentReference {
   called?: string[] | undefined;
+  /** Whether the documents that delivered those of `called` are meant with them. */
+  deliveries?: boolean;
   key?: DocumentKey;
   ids?: number[];
 }
@@ -51,15 +53,19 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
  * the rest of the statement, which then looks up each id by key. Each form has its own `name`.
  */
 export function documentIds(
-  { called, key, ids }: DocumentReference,
+  { called, deliveries = false, key, ids }: DocumentReference,
   first: number,
 ): { name: string; ids: string; values: unknown[] } {
   const names: string[] = [];
   const parts: string[] = [];
   const values: unknown[] = [];
   if (called) {
-    names.push('name');
-    parts.push(idsCalled(`$${first + values.length}`));
+    const ofNames = idsCalled(`$${first + values.length}`);
+    names.push(deliveries ? 'name with deliveries' : 'name');
+    parts.push(ofNames);
+    if (deliveries)
+      parts.push(`SELECT t.document_id FROM document_relation t
+      WHERE t.account_id = $1 AND t.related_document_id = ANY (ARRAY(${ofNames})) AND t.kind = 'delivers'`);
     values.push(called);
   }
   if (key) {

@@ -99,18 +99,22 @@ export function returnedNumbers(accountId: number, reference: DocumentReference)
   });
 }
 
-/** Which of the documents that a reference means take from which others of them. */
-export function takenAmong(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ document_id: number; related_document_id: number }> {
+/** A quantity that a line of a document takes of an earlier document at present. */
+export interface TakingRow {
+  document_id: number;
+  line: number | null;
+  related_document_id: number;
+  quantity: string;
+}
+
+/** What the lines of the documents that a reference means take of earlier documents. */
+export function takings(accountId: number, reference: DocumentReference): Query<TakingRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
-    name: `taken among ${name}`,
-    text: `SELECT DISTINCT document_id, related_document_id FROM (
-        SELECT document_id, related_document_id FROM document_relation
-        WHERE account_id = $1 AND document_id = ANY (${ids}) AND related_document_id = ANY (${ids})
-        GROUP BY document_id, related_document_id, related_line, kind HAVING sum(quantity) <> 0) t`,
+    name: `takings ${name}`,
+    text: `SELECT document_id, line, related_document_id, sum(quantity) AS quantity FROM document_relation
+      WHERE account_id = $1 AND document_id = ANY (${ids}) AND quantity IS NOT NULL
+      GROUP BY document_id, line, related_document_id HAVING sum(quantity) <> 0`,
     values: [accountId, ...values],
   });
 }
