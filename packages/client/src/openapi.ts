@@ -2409,7 +2409,7 @@ export interface components {
         nonce: number;
         /** @description The first answer under a key is kept for 7 days and given again to the same request */
         idempotencyKey: string;
-        /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+        /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
         preferStrict: string;
         /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
         searchOperator: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
@@ -2632,7 +2632,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -2795,7 +2795,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -2874,7 +2874,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3061,7 +3061,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3136,7 +3136,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3322,7 +3322,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3397,7 +3397,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3581,7 +3581,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3656,7 +3656,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3827,7 +3827,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -3906,7 +3906,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4079,7 +4079,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4154,7 +4154,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4338,7 +4338,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4413,7 +4413,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4598,7 +4598,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4673,7 +4673,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4845,7 +4845,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -4924,7 +4924,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -5098,7 +5098,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -5177,7 +5177,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -5357,7 +5357,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -5432,7 +5432,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -5834,7 +5834,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
                 /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -5903,7 +5903,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -6131,7 +6131,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
                 /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -6200,7 +6200,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
@@ -6497,7 +6497,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
                 /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -6566,7 +6566,7 @@ export interface operations {
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;

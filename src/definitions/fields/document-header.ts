@@ -12,6 +12,9 @@ import {
   documentName,
   identifier,
   integer,
+  isMoney,
+  isReadOnly,
+  money,
   rate,
   TAKEN_BACK,
   text,
@@ -47,22 +50,22 @@ export const HEADER_FIELDS = {
     minimum: 0,
     description: "How many units of the account's currency one unit of `currency` is worth",
   }),
-  total_amount: decimal({ minimum: 0, ...TAKEN_BACK, example: 11.07 }),
-  net_amount: decimal({ minimum: 0, example: 9 }),
-  vat: decimal({ minimum: 0, description: 'An amount', example: 2.07 }),
+  total_amount: money({ minimum: 0, ...TAKEN_BACK, example: 11.07 }),
+  net_amount: money({ minimum: 0, example: 9 }),
+  vat: money({ minimum: 0, description: 'An amount', example: 2.07 }),
   discount: rate({ description: 'Percentage over the whole document' }),
-  discount_amount: decimal({ minimum: 0 }),
+  discount_amount: money({ minimum: 0 }),
   eco_tax: rate(),
   stamp_duty: rate(),
   irs_tax: rate(),
-  eco_tax_amount: decimal({ minimum: 0 }),
-  stamp_duty_amount: decimal({ minimum: 0 }),
-  withholding_amount: decimal({ minimum: 0 }),
-  rounding: decimal(),
-  amount_tendered: decimal({ minimum: 0 }),
-  amount_paid: decimal({ minimum: 0, description: 'Paid so far: with the document, and by receipts or payments' }),
-  amount_due: decimal({ readOnly: true, description: 'What is still owed on an invoice or purchase' }),
-  amount_open: decimal({ readOnly: true, description: 'What a receipt, payment or credit note has not settled yet' }),
+  eco_tax_amount: money({ minimum: 0 }),
+  stamp_duty_amount: money({ minimum: 0 }),
+  withholding_amount: money({ minimum: 0 }),
+  rounding: money(),
+  amount_tendered: money({ minimum: 0 }),
+  amount_paid: money({ minimum: 0, description: 'Paid so far: with the document, and by receipts or payments' }),
+  amount_due: money({ readOnly: true, description: 'What is still owed on an invoice or purchase' }),
+  amount_open: money({ readOnly: true, description: 'What a receipt, payment or credit note has not settled yet' }),
   payment_type: text(60),
   payment_ref: text(60),
   delivery_date: dateTime({ example: '2026-03-04T09:00:00Z' }),
@@ -76,6 +79,11 @@ export const HEADER_FIELDS = {
 } satisfies Record<string, TSchema>;
 
 export type HeaderField = keyof typeof HEADER_FIELDS;
+/** Amounts of money that a client writes. */
+export const MONEY_FIELDS: ReadonlySet<string> = new Set(
+  Object.entries(HEADER_FIELDS).flatMap(([field, schema]) => (isMoney(schema) && !isReadOnly(schema) ? [field] : [])),
+);
+
 export type HeaderNames = Partial<Record<HeaderField, string>>;
 
 /**

@@ -4,14 +4,14 @@ import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
 import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
-import { choice, decimal, documentName, identifier, text } from './field-types.ts';
+import { choice, documentName, identifier, money, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
 export function settlesSchema(): TSchema {
   const settlement = Type.Object(
     {
       document: documentName(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
-      amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
+      amount: money({ description: 'Negative, in an update: taken back', example: 11.07 }),
     },
     { 'x-component': 'settlement', 'x-input': 'settlement', description: 'What is paid of a document' },
   );

@@ -11,6 +11,8 @@ interface Notes {
   readOnly?: boolean;
   /** What to do in place of a number below the minimum. */
   'x-below'?: string;
+  /** True for an amount of money. */
+  'x-money'?: true;
   /** What to do in place of words that it does not take, by the word in upper case. */
   'x-instead'?: Record<string, string>;
   /** True for a code; `name` for the number of a document that exists. */
@@ -58,6 +60,9 @@ export const TAKEN_BACK = { 'x-below': 'what is taken back is a credit note, wit
 /** An exact decimal; arrives as a Big, never as a binary double. */
 export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
   Type.Unsafe<Big>({ type: 'number', ...notes });
+
+/** An amount of money. A document rounds it to the minor unit of its currency; prices are no amounts. contract §5 Money */
+export const money = (notes: Notes & { minimum?: number } = {}) => decimal({ 'x-money': true, ...notes });
 
 /** A quantity: 0 or more, at most six decimal places. */
 export const quantity = (notes: Notes = {}) =>
@@ -114,6 +119,9 @@ export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: 
 
 /** Whether clients can't write a field: in a body it is ignored. */
 export const isReadOnly = (schema: TSchema): boolean => (schema as { readOnly?: boolean }).readOnly === true;
+
+/** True if a field is an amount of money. */
+export const isMoney = (schema: TSchema): boolean => (schema as { 'x-money'?: true })['x-money'] === true;
 
 /** SQL of the boolean that a text flag means. */
 export const booleanOfText = (sql: string): string => `((${sql}) IN ('1', 'true'))`;

@@ -53,7 +53,8 @@ export const PREFER: Parameter = {
   name: 'Prefer',
   in: 'header',
   schema: Type.String(),
-  description: '`handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored',
+  description:
+    '`handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded',
 };
 
 const PREFER_COUNT: Parameter = {

@@ -9,6 +9,7 @@ import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
+import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
 import { fieldError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
@@ -21,7 +22,15 @@ import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, explainSet, readContext } from './document-facts.ts';
-import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader, withNamesOf } from './document-input.ts';
+import {
+  type DocumentBody,
+  inMinorUnits,
+  itemCodes,
+  namedDocuments,
+  readBody,
+  totalsHeader,
+  withNamesOf,
+} from './document-input.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
 
@@ -45,6 +54,8 @@ const MAX_SERIAL_NUMBERS = 20_000;
 interface Input {
   resource: DocumentResource;
   body: DocumentBody;
+  /** Amounts of the body that were rounded to the minor unit. */
+  rounded: RoundedAmount[];
   /** `Prefer: handling=strict`. */
   strict: boolean;
   /** Of a long document: what the check of totals finds. */
@@ -79,11 +90,11 @@ const CREATE_DOCUMENT = defineWrite({
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide({ resource, body: sent, strict, assessment }, { account, locked, found }) {
+  decide({ resource, body: sent, rounded, strict, assessment }, { account, locked, found }) {
     const context = readContext(locked, found);
     const named = withNamesOf(sent, context.named);
     const { body, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
-    const decided = decide(resource, body, context, account, { strict, assessment }, errors);
+    const decided = decide(resource, body, context, account, { strict, assessment, rounded }, errors);
     if (unknown) throw new SequenceNotReady(unknown);
     return { decided, body, counter };
   },
@@ -144,7 +155,7 @@ export function createDocument(
   wireBody: Record<string, unknown>,
   { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<CreatedDocument>> {
-  const body = readBody(resource, wireBody);
+  const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
   if (serials > MAX_SERIAL_NUMBERS) throw fieldError('items', `has more than ${MAX_SERIAL_NUMBERS} serial numbers`);
   // A shorter one is added up at once, while its transaction decides.
@@ -152,7 +163,8 @@ export function createDocument(
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
 
   function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
-    const run = () => runWrite(context, actor, CREATE_DOCUMENT, { resource, body, strict, assessment }, request);
+    const run = () =>
+      runWrite(context, actor, CREATE_DOCUMENT, { resource, body, rounded, strict, assessment }, request);
     const { accountId } = actor;
     return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
   }

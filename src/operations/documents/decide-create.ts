@@ -25,6 +25,7 @@ import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts
 import { otherRates } from '../../domain/documents/matching.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { requireOpen } from '../../domain/documents/relations.ts';
+import { type RoundedAmount, roundingError, roundingWarning } from '../../domain/documents/rounded-money.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
@@ -69,7 +70,11 @@ export function decide(
   body: DocumentBody,
   context: DocumentContext,
   account: Pick<AccountFacts, 'negative_stock' | 'currency'>,
-  { strict, assessment }: { strict: boolean; assessment: Assessment | undefined },
+  {
+    strict,
+    assessment,
+    rounded = [],
+  }: { strict: boolean; assessment: Assessment | undefined; rounded?: RoundedAmount[] },
   numberErrors: FieldError[] = [],
 ): Decided {
   const errors = new FieldErrors();
@@ -91,6 +96,7 @@ export function decide(
   const named = findDocuments(resource, body, amount_open, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
+  for (const amount of strict ? rounded : []) errors.add(amount.field, roundingError(amount));
   for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
     errors.add(`items[${line}].item_code`, unknownReference('article', item_code, 'articles'));
   const rates = otherRates(facts.lines, named.related).map(({ line, isCredit, reason }) => {
@@ -128,6 +134,7 @@ export function decide(
     net_amount: totals.net_amount,
     vat: totals.vat,
     warnings: [
+      ...rounded.map(roundingWarning),
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
       ...namedWarnings(naming, named, taken),

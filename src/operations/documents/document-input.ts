@@ -2,7 +2,9 @@
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
+import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/document-header.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
+import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import { isZero } from '../../domain/values/decimal.ts';
@@ -99,6 +101,37 @@ function underFields(
   }
   return read;
 }
+
+/** The body with its amounts in minor units of its currency, and those that were rounded. contract §5 Money */
+export function inMinorUnits(
+  { nameOf }: Pick<DocumentResource, 'nameOf'>,
+  body: DocumentBody,
+): { body: DocumentBody; rounded: RoundedAmount[] } {
+  const { currency, settles } = body;
+  const rounded: RoundedAmount[] = [];
+  const amounts: Record<string, Big> = {};
+  for (const field of Object.keys(body) as (keyof DocumentBody)[]) {
+    if (!MONEY_FIELDS.has(field)) continue;
+    const sent = body[field] as Big;
+    const amount = roundMoney(sent, currency, nameOf(field as HeaderField), rounded);
+    if (amount !== sent) amounts[field] = amount;
+  }
+  // Most bodies stay as they are.
+  if (!settles && Object.keys(amounts).length === 0) return { body, rounded };
+  const listed = settles && { settles: roundSettlements(settles, currency, rounded) };
+  return { body: { ...body, ...amounts, ...listed }, rounded };
+}
+
+/** What a document pays, in minor units of its currency. */
+export const roundSettlements = (
+  settles: SettlementBody[],
+  currency: string,
+  rounded: RoundedAmount[],
+): SettlementBody[] =>
+  settles.map(({ document, amount }, index) => ({
+    document,
+    amount: roundMoney(amount, currency, `settles[${index}].amount`, rounded),
+  }));
 
 /** The header as the check of totals reads it. */
 export const totalsHeader = (body: DocumentBody): TotalsHeader => ({ ...body, withholding: body.withholding_amount });

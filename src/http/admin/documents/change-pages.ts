@@ -50,7 +50,10 @@ const carryOut = (resource: DocumentResource, { action, status, done, needs }: C
       try {
         const body = { id: decimal(String(id)), status, reason };
         const idempotency = idempotencyOf(page);
-        const { answer } = await changeDocument(page.context, page.actor, resource, body, { idempotency });
+        const { answer } = await changeDocument(page.context, page.actor, resource, body, {
+          idempotency,
+          strict: true,
+        });
         const { one } = resource.titles[page.language];
         const name = page.words.documents.name(one, answer.documentSeries, answer.documentNumber);
         return redirectTo(`/admin/${resource.path}/${id}`, page.words.documents[done](name));

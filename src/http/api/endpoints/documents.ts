@@ -201,8 +201,9 @@ function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
 }
 
 async function answerChange(resource: DocumentResource, links: LinkSettings, apiRequest: ApiRequest): Promise<string> {
-  const { context, caller, reply, address, body, write } = apiRequest;
-  const { answer, ...result } = await changeDocument(context, caller, resource, body, write);
+  const { context, caller, reply, address, body, write, strict } = apiRequest;
+  const { answer, ...result } = await changeDocument(context, caller, resource, body, { ...write, strict });
+  apiRequest.warnings.push(...(answer.warnings ?? []));
   writeHeaders(reply, address, answer, result.replayed);
   return createdBody(links, apiRequest, answer, result);
 }

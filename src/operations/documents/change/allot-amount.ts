@@ -7,6 +7,7 @@ import { updateDocument } from '../../../database/statements/documents/update.ts
 import { settlementOf } from '../../../definitions/catalogue.ts';
 import { type EarlierDocument, type Settlement, sum } from '../../../domain/documents/document-facts.ts';
 import { named, requireOpen } from '../../../domain/documents/relations.ts';
+import { type RoundedAmount, roundingError, roundingWarning } from '../../../domain/documents/rounded-money.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import { openAmount, settleListed } from '../../../domain/effects/settle.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
@@ -14,7 +15,7 @@ import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { RowsOf } from '../../../query/statement.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { changeCommands } from '../change-commands.ts';
-import { type SettlementBody, spellings } from '../document-input.ts';
+import { roundSettlements, type SettlementBody, spellings } from '../document-input.ts';
 import { earlierQuestions, earlierReader } from '../earlier-documents.ts';
 import { findSettled } from '../named-documents.ts';
 import {
@@ -29,10 +30,19 @@ import {
 
 type RelationRows = RowsOf<ReturnType<typeof relationsOf>>;
 
+interface Allotment {
+  target: ChangeTarget;
+  settles: SettlementBody[];
+  /** `Prefer: handling=strict`. */
+  strict: boolean;
+}
+
 interface Plan {
   row: RelatedRow;
   changes: Changes;
   amount_open: Big;
+  settles: SettlementBody[];
+  warnings: string[];
 }
 
 /**
@@ -42,7 +52,7 @@ interface Plan {
 export const ALLOT_AMOUNT = defineWrite({
   name: 'document.allot',
   right: 'write',
-  locks: ({ target, settles }: { target: ChangeTarget; settles: SettlementBody[] }) => ({
+  locks: ({ target, settles }: Allotment) => ({
     exclusive: [CHANGE_OF_DOCUMENTS],
     documents: { key: keyOf(target), called: spellings(settles.map(({ document }) => document)) },
   }),
@@ -50,13 +60,16 @@ export const ALLOT_AMOUNT = defineWrite({
     const key = keyOf(target);
     return { ...earlierQuestions(accountId, { key }, ['pays']), relations: relationsOf(accountId, key) };
   },
-  decide({ target, settles: sent }, { account, locked, found }): Plan {
+  decide({ target, settles: sent, strict }, { account, locked, found }): Plan {
     const row = targetRow(target, locked);
     const document = earlierReader(found, new Map())(row);
     requireOpen(document, undefined);
     const others = otherDocuments(row, locked, found);
     const errors = new FieldErrors();
-    const settles = findSettled(row.type, sent, row.currency, others, errors);
+    const rounded: RoundedAmount[] = [];
+    const amounts = roundSettlements(sent, row.currency, rounded);
+    for (const amount of strict ? rounded : []) errors.add(amount.field, roundingError(amount));
+    const settles = findSettled(row.type, amounts, row.currency, others, errors);
     errors.throwIfAny();
     for (const settlement of settles) requireOpen(settlement.document, undefined);
     checkAmounts(row, document, settles, found.relations);
@@ -64,16 +77,19 @@ export const ALLOT_AMOUNT = defineWrite({
     const effects = settleListed({ settles, currency: row.currency }, as);
     return {
       row,
+      settles: amounts,
       changes: apply(effects, { stock: stockState(locked, [], account.negative_stock), related: others }),
       amount_open: openAmount(decimal(row.amount_open ?? '0'), effects),
+      warnings: rounded.map(roundingWarning),
     };
   },
-  write(_, { row, changes, amount_open }, { account }) {
+  write(_, { row, changes, amount_open, warnings }, { account }) {
     const { id, type, document_set: set, seq_number: number } = row;
     const updated = account.today;
     const heading = { date: updated, created: updated, document: { id, type, set, number } };
+    const { answer, outcome } = changed(row, 'allotted');
     return {
-      ...changed(row, 'allotted'),
+      ...{ answer: { ...answer, warnings }, outcome },
       commands: [
         ...changeCommands(account.id, changes, new Map(), heading),
         updateDocument(account.id, id, { amount_open: digits(amount_open), updated }),
@@ -82,7 +98,7 @@ export const ALLOT_AMOUNT = defineWrite({
   },
   trail: {
     of: 'everyone',
-    entries: ({ settles }, { row, amount_open }) => [
+    entries: (_, { row, amount_open, settles }) => [
       {
         type: row.type,
         id: row.id,

@@ -36,10 +36,11 @@ export function changeDocument(
   actor: SessionActor,
   resource: DocumentResource,
   body: ChangeBody,
-  request: WriteRequest,
+  { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<ChangedDocument>> {
   const { target, change } = readChange(resource, body);
-  if ('settles' in change) return runWrite(context, actor, ALLOT_AMOUNT, { target, settles: change.settles }, request);
+  if ('settles' in change)
+    return runWrite(context, actor, ALLOT_AMOUNT, { target, settles: change.settles, strict }, request);
   const write = change.status === 'VOID' ? VOID_DOCUMENT : CLOSE_DOCUMENT;
   return runWrite(context, actor, write, { target, reason: change.reason }, request);
 }

@@ -26,6 +26,8 @@ export interface ChangedDocument {
   type: string;
   documentSeries: string;
   documentNumber: string;
+  /** What the change noted; undefined when it is nothing. */
+  warnings?: string[];
 }
 
 /** The key of a target that has an id, or a set and a number. */

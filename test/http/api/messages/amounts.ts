@@ -65,6 +65,20 @@ export const AMOUNTS: Subject = {
       'amount_paid',
       "Field 'amount_paid' is more than total_amount",
     ),
+    {
+      mistake: 'an amount with more decimal places than its currency',
+      ...{ request: 'POST /invoices', body: { total_amount: 11.0704 }, status: 201 },
+      message: "Field 'total_amount' was rounded from 11.0704 to 11.07: amounts in EUR have at most 2 decimal places",
+    },
+    {
+      ...refused(
+        'an amount with more decimal places than its currency, with `Prefer: handling=strict`',
+        { total_amount: 11.0704 },
+        'total_amount',
+        "Field 'total_amount' must have at most 2 decimal places in EUR",
+      ),
+      headers: { prefer: 'handling=strict' },
+    },
     refused(
       'an exchange rate in the currency of the account',
       { exchange_rate: 1.1 },

@@ -20,7 +20,7 @@ export async function allotCredits(page: PageRequest, { byCredit }: Pick<ReadSet
     const body = { id: decimal(String(item.id)), settles };
     const idempotency = { key: `${key} ${item.id}`, fingerprint };
     try {
-      await changeDocument(page.context, page.actor, documentOf(item.type), body, { idempotency });
+      await changeDocument(page.context, page.actor, documentOf(item.type), body, { idempotency, strict: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failed.push(page.words.settle.failed(nameOf(page, item), sayError(page.words, error)));

@@ -126,7 +126,7 @@ async function allot(page: PageRequest, resource: DocumentResource): Promise<Pag
   if (errors.size > 0 || !settles) return allotView(page, resource, errors);
   try {
     const body = { id: decimal(String(idOf(page))), settles };
-    await changeDocument(page.context, page.actor, resource, body, { idempotency: idempotencyOf(page) });
+    await changeDocument(page.context, page.actor, resource, body, { idempotency: idempotencyOf(page), strict: true });
     return redirectTo(
       `/admin/${resource.path}/${idOf(page)}`,
       page.words.settle.allotDone(documentName(page, document)),

@@ -77,6 +77,11 @@ export const ofDocuments: Record<string, string> = {
   'must be 0 or more': 'no mínimo 0',
   'adds up to {sum}, more than {most}': 'soma {sum}, mais do que o permitido: {most}',
   'total_amount less the withholding': 'o total menos a retenção',
+  "Field '{field}' was rounded from {sent} to {amount}: amounts in {currency} have {places}":
+    '{field}: {sent} foi arredondado para {amount}; os valores em {currency} têm {places}',
+  'must have {places} in {currency}': 'em {currency} tem de ter {places}',
+  'no decimal places': 'zero casas decimais',
+  'at most {places} decimal places': 'no máximo {places} casas decimais',
   'must be greater than 0': 'tem de ser maior do que 0',
   'must be 1 or left out: the document is in {currency}, the currency of the account':
     'deixe vazio: o documento está em {currency}, a moeda da empresa',

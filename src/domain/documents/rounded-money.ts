@@ -1,0 +1,40 @@
+// Amounts of money have the decimal places of their currency: what has more is rounded, and said. contract §5 Money
+
+import type Big from 'big.js';
+import { minorUnits } from '../values/currency.ts';
+import { decimal, decimalPlaces, digits, roundTo } from '../values/decimal.ts';
+
+/** An amount that was rounded by more than the noise of binary numbers. */
+export interface RoundedAmount {
+  /** As the client wrote it. */
+  field: string;
+  sent: Big;
+  amount: Big;
+  currency: string;
+}
+
+/** Sums of binary numbers differ from the sums of their decimals by less: 0.1 + 0.2, or 8 units of the last place of a double. */
+const NOISE = decimal('0.000000001');
+const NOISE_OF_VALUE = decimal('0.000000000000002');
+
+/** Rounds an amount to the minor unit of its currency, half away from zero. Adds it to `rounded` if that changes more than noise. */
+export function roundMoney(sent: Big, currency: string, field: string, rounded: RoundedAmount[]): Big {
+  const places = minorUnits(currency);
+  if (decimalPlaces(sent) <= places) return sent;
+  const amount = roundTo(sent, places);
+  const noise = NOISE.plus(sent.abs().times(NOISE_OF_VALUE));
+  if (sent.minus(amount).abs().gt(noise)) rounded.push({ field, sent, amount, currency });
+  return amount;
+}
+
+/** The warning about an amount that was rounded. */
+export const roundingWarning = ({ field, sent, amount, currency }: RoundedAmount): string =>
+  `Field '${field}' was rounded from ${digits(sent)} to ${digits(amount)}: amounts in ${currency} have ${placesOf(currency)}`;
+
+/** What is wrong with such an amount where nothing may be changed in silence; it completes "Field 'x' …". */
+export const roundingError = ({ currency }: RoundedAmount): string => `must have ${placesOf(currency)} in ${currency}`;
+
+function placesOf(currency: string): string {
+  const places = minorUnits(currency);
+  return places === 0 ? 'no decimal places' : `at most ${places} decimal places`;
+}
