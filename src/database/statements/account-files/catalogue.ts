@@ -9,6 +9,10 @@ export interface TableRow {
   columns: string[];
   /** Those of `columns` that have a numeric type. */
   numeric: string[];
+  /** Those of `columns` that have the type json or jsonb. */
+  json: string[];
+  /** Those of `json` that are NOT NULL. */
+  jsonNotNull: string[];
   /** Columns of the primary key without account_id, in their order. */
   key: string[];
   /** The sequence that gives the values of the column id, by its name TABLE_id_seq; null when the table has none. */
@@ -19,6 +23,7 @@ export interface TableRow {
 export const accountTables = ({ temporary }: { temporary: boolean }): Query<TableRow> =>
   query({
     text: `SELECT c.relname::text AS name, ${columnsWhere('true')} AS columns, ${columnsWhere("t.typcategory = 'N'")} AS numeric,
+        ${columnsWhere(IS_JSON)} AS json, ${columnsWhere(`${IS_JSON} AND a.attnotnull`)} AS "jsonNotNull",
         ARRAY (SELECT a.attname::text FROM pg_constraint k, unnest(k.conkey) WITH ORDINALITY AS x (attnum, place)
           JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.attnum
           WHERE k.conrelid = c.oid AND k.contype = 'p' AND a.attname <> 'account_id' ORDER BY place) AS key,
@@ -31,6 +36,7 @@ export const accountTables = ({ temporary }: { temporary: boolean }): Query<Tabl
     values: [temporary],
   });
 
+const IS_JSON = "t.typname IN ('json', 'jsonb')";
 const columnsWhere = (
   condition: string,
 ) => `ARRAY (SELECT a.attname::text FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid

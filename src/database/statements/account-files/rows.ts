@@ -59,12 +59,44 @@ export const tableFacts = (
     values: [accountId],
   });
 
+/**
+ * Member of a row's JSON object that names the columns whose value is the JSON value null. The column itself has null in both cases,
+ * which alone means that it has no value. Files up to Kontor 0.4 do not have it.
+ */
+const JSON_NULLS = '$json_null';
+
+/** A row `r` with all columns of a table, or some, as the text of a JSON object. */
+export function lineOfRow({ json }: TableRow, columns: string[]): string {
+  const some = json.filter(column => columns.includes(column));
+  if (some.length === 0) return 'row_to_json(r)::text';
+  const isNull = (column: string) => `json_typeof(r.${quoted(column)}::json) = 'null'`;
+  const names = some.map(column => `CASE WHEN ${isNull(column)} THEN '${column}' END`);
+  return `CASE WHEN ${some.map(isNull).join(' OR ')}
+    THEN left(row_to_json(r)::text, -1) || ',"${JSON_NULLS}":' || to_json(array_remove(ARRAY[${names.join(', ')}], NULL)) || '}'
+    ELSE row_to_json(r)::text END`;
+}
+
+/** Rows of a table, `r`, from the parameter $2: a JSON array of objects as `lineOfRow` writes them. */
+export function rowsOfLines({ name, columns, json, jsonNotNull }: TableRow): string {
+  const table = `NULL::${quoted(name)}`;
+  if (json.length === 0) return `json_populate_recordset(${table}, $2) r`;
+  const value = (column: string) => {
+    const given = `p.${quoted(column)}`;
+    if (!json.includes(column)) return given;
+    // In older files a value is missing where a column has to have one.
+    if (jsonNotNull.includes(column)) return `coalesce(${given}, 'null') AS ${quoted(column)}`;
+    const isNull = `${given} IS NULL AND (e.line -> '${JSON_NULLS}')::jsonb ? '${column}'`;
+    return `CASE WHEN ${isNull} THEN 'null' ELSE ${given} END AS ${quoted(column)}`;
+  };
+  return `(SELECT ${columns.map(value).join(', ')} FROM json_array_elements($2::json) AS e (line), json_populate_record(${table}, e.line) p) r`;
+}
+
 /** Opens a cursor on the rows of a table as JSON objects without account_id, in the order of the primary key. */
-export const openRows = (accountId: number, { name, columns, key }: TableRow): Query =>
+export const openRows = (accountId: number, table: TableRow): Query =>
   query({
-    text: `DECLARE account_rows NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS line
-      FROM (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)} WHERE account_id = $1
-        ${key.length > 0 ? `ORDER BY ${key.map(quoted).join(', ')}` : ''}) r`,
+    text: `DECLARE account_rows NO SCROLL CURSOR FOR SELECT ${lineOfRow(table, table.columns)} AS line
+      FROM (SELECT ${table.columns.map(quoted).join(', ')} FROM ${quoted(table.name)} WHERE account_id = $1
+        ${table.key.length > 0 ? `ORDER BY ${table.key.map(quoted).join(', ')}` : ''}) r`,
     values: [accountId],
   });
 
@@ -107,15 +139,16 @@ export const portableColumns = ({ name, columns }: TableRow): string[] =>
 /** Inserts rows, each a JSON object as `openRows` writes it, into an account. */
 export function insertRows(
   accountId: number,
-  { name, columns }: TableRow,
+  table: TableRow,
   lines: string[],
   { code, ownership, moveId }: NewPlace,
 ): SingleCommand {
+  const { name, columns } = table;
   const valueAt = (column: string) => (name === 'account' && OF_THE_PLACE[column]) || `r.${quoted(column)}`;
   return command({
     text: `INSERT INTO ${quoted(name)} (account_id, ${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT $1, ${columns.map(valueAt).join(', ')}
-      FROM json_populate_recordset(NULL::${quoted(name)}, $2) r`,
+      FROM ${rowsOfLines(table)}`,
     values: [accountId, `[${lines.join(',')}]`, ...(name === 'account' ? [code, ownership, moveId] : [])],
   });
 }

@@ -2,7 +2,7 @@
 
 import { command, type Query, query, type SingleCommand } from '../../../query/statement.ts';
 import type { TableRow } from '../account-files/catalogue.ts';
-import { portableColumns, quoted } from '../account-files/rows.ts';
+import { lineOfRow, portableColumns, quoted, rowsOfLines } from '../account-files/rows.ts';
 
 /** The snapshot of the transaction. */
 export const currentSnapshot = (): Query<{ snapshot: string }> =>
@@ -22,9 +22,10 @@ export const forgetChanges = (accountId: number): SingleCommand =>
 
 /** The row of each key, in their order, as `openRows` writes it, without what belongs to the place; null for one that is not there. */
 export function rowsOfKeys(accountId: number, table: TableRow, keys: string[]): Query<{ line: string | null }> {
-  const columns = portableColumns(table).map(column => `t.${quoted(column)}`);
+  const columns = portableColumns(table);
+  const row = `(SELECT ${columns.map(column => `t.${quoted(column)}`).join(', ')}) r`;
   return query({
-    text: `SELECT CASE WHEN t.account_id IS NOT NULL THEN (SELECT row_to_json(r)::text FROM (SELECT ${columns.join(', ')}) r) END AS line
+    text: `SELECT CASE WHEN t.account_id IS NOT NULL THEN (SELECT ${lineOfRow(table, columns)} FROM ${row}) END AS line
       FROM json_populate_recordset(NULL::${quoted(table.name)}, $2) WITH ORDINALITY k
       LEFT JOIN ${quoted(table.name)} t ON t.account_id = $1${equalKeys(table)}
       ORDER BY k.ordinality`,
@@ -38,7 +39,7 @@ export function rowsOfKeys(accountId: number, table: TableRow, keys: string[]): 
  */
 export function putRows(accountId: number, table: TableRow, lines: string[]): SingleCommand {
   const columns = portableColumns(table);
-  const rows = `json_populate_recordset(NULL::${quoted(table.name)}, $2) r`;
+  const rows = rowsOfLines(table);
   const values = [accountId, `[${lines.join(',')}]`];
   if (table.name === 'account') {
     const set = columns.map(column => `${quoted(column)} = r.${quoted(column)}`).join(', ');
