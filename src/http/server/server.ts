@@ -15,6 +15,7 @@ import { type ConnectionSettings, connectionLimits } from './connections/connect
 import { Connections } from './connections/connections.ts';
 import { createHttpServer, stopListening, type TimeoutSettings } from './connections/http-server.ts';
 import { answerMalformedAddress } from './connections/malformed-requests.ts';
+import { headerFault } from './connections/single-headers.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { type EventLoopDelay, measureEventLoopDelay, registerEventLoopLimit } from './event-loop-delay.ts';
 import { type HealthChecks, registerHealth } from './health.ts';
@@ -198,7 +199,10 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLi
     if (hsts && request.protocol === 'https') reply.header('strict-transport-security', hsts);
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
-    done();
+    const fault = headerFault(request.raw);
+    // What stands behind such a request may be meant for somebody else.
+    if (fault) reply.header('connection', 'close');
+    done(fault);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);

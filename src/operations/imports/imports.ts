@@ -32,7 +32,7 @@ export async function uploadImport(
   const resource = kindOf(kind);
   const name =
     fileName
-      .replace(/\p{Cc}/gu, '')
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .toWellFormed()
       .slice(0, 200) || kind;
   const table = await readFile({ name, bytes }, actor.accountId);

@@ -8,6 +8,7 @@ import {
   readClaimed,
 } from '../../database/statements/mail/queue.ts';
 import { AppError } from '../../domain/errors.ts';
+import { fileName } from '../../formats/file-name.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { admitPrint, printCreated } from '../printing/print-document.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -56,7 +57,7 @@ export async function printAttachment(
   if (!printed) return undefined;
   // Held by the message from here on, of which few are sent at a time.
   printed.memory.release();
-  return { name: `${printed.name}.pdf`, pdf: printed.pdf };
+  return { name: fileName(printed.name, 'pdf'), pdf: printed.pdf };
 }
 
 async function statementOfMail(context: Context, accountId: number, id: number, gone: AbortSignal) {

@@ -1,18 +1,16 @@
 // A body as the request log keeps it: without secrets, with long texts and arrays cut short. Pure.
 
 import Big from 'big.js';
+import { isSecretName, MASK, withoutSecrets } from '../../domain/secrets.ts';
 import { digits } from '../../domain/values/decimal.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import { jsonText } from '../../formats/write-json.ts';
-
-/** Members whose values are secrets, whatever the body is for. */
-const SECRET_NAME =
-  /pass(word|phrase|wd)?|secret|token|authori[sz]ation|credential|api_?key|private|^(pin|otp|cvv|cvc)$/i;
-/** Tokens have 46 characters of these; nobody needs to read the rest of such a text either. */
-const SECRET_TEXT = /[\w-]{32,}/g;
-const MASK = '(masked)';
 
 /** Characters of a text that are kept, elements of an array, members of an object and depth; then characters of all texts and names. */
 const MOST = { characters: 200, elements: 50, members: 100, depth: 8, all: 8_000 };
+
+/** Characters of a text in which secrets are looked for: a mask is shorter than what it hides. */
+const MAX_SEARCHED = 1_000;
 
 /** The JSON text of a body. `hidden`: names of members at its top whose values are not shown, e.g. the text of a message. */
 export function maskedBody(body: unknown, hidden: readonly string[] = []): string {
@@ -22,7 +20,7 @@ export function maskedBody(body: unknown, hidden: readonly string[] = []): strin
   function masked(value: unknown, depth: number): unknown {
     if (left <= 0) return '…';
     left -= 4;
-    if (typeof value === 'string') return shortened(value.replace(SECRET_TEXT, MASK));
+    if (typeof value === 'string') return shortened(value);
     // A number stays one: whoever looks for the fault must see which values were texts.
     if (value instanceof Big) return kept(value);
     if (typeof value !== 'object' || value === null) return value;
@@ -32,35 +30,60 @@ export function maskedBody(body: unknown, hidden: readonly string[] = []): strin
       return value.length > MOST.elements ? [...kept, `… ${value.length - MOST.elements} more`] : kept;
     }
     const members: [string, unknown][] = [];
+    const isSecret = isNamedSecret(value);
     for (const [name, member] of Object.entries(value)) {
       if (members.length >= MOST.members || left <= 0) {
         members.push(['…', '']);
         break;
       }
       members.push([
-        shortened(name.replace(SECRET_TEXT, MASK)),
-        secret(name, depth) ? hiddenValue(member) : masked(member, depth + 1),
+        shortened(name),
+        secret(name, depth) || (isSecret && VALUES.has(name.toLowerCase()))
+          ? hiddenValue(member)
+          : masked(member, depth + 1),
       ]);
     }
     return Object.fromEntries(members);
   }
 
   function secret(name: string, depth: number): boolean {
-    return SECRET_NAME.test(name) || (depth === 0 && hidden.includes(name));
+    return isSecretName(name) || (depth === 0 && hidden.includes(name));
   }
 
   function kept(number: Big): Big | string {
     const text = digits(number);
-    if (text.length > MOST.characters) return shortened(text);
+    if (text.length > MOST.characters) return cut(text, text.length);
     left -= text.length;
     return number;
   }
 
   function shortened(text: string): string {
-    const cut = text.length > MOST.characters ? `${text.slice(0, MOST.characters)}… (${text.length} characters)` : text;
-    left -= cut.length;
-    return cut;
+    return cut(withoutSecrets(searched(text)), text.length);
+  }
+
+  function cut(text: string, length: number): string {
+    const isShorter = text.length > MOST.characters || length > MAX_SEARCHED;
+    const short = isShorter ? `${text.slice(0, MOST.characters)}… (${length} characters)` : text;
+    left -= short.length;
+    return short;
   }
 }
+
+// The last word may be a part of a secret that is no longer known as one.
+function searched(text: string): string {
+  if (text.length <= MAX_SEARCHED) return text;
+  const start = text.slice(0, MAX_SEARCHED);
+  return start.slice(0, start.search(/\S*$/));
+}
+
+/** Members that have the name and the value of a header or parameter: `{ "name": "Authorization", "value": "…" }`. */
+const NAMES = ['name', 'key', 'header', 'field', 'parameter'];
+const VALUES = new Set(['value', 'values', 'content', 'data', 'text']);
+
+const isNamedSecret = (value: object): boolean =>
+  NAMES.some(each => {
+    const name = ownValue(value as Record<string, unknown>, each);
+    return typeof name === 'string' && isSecretName(name);
+  });
 
 const hiddenValue = (value: unknown) => (typeof value === 'string' ? `${MASK}, ${value.length} characters` : MASK);

@@ -89,7 +89,7 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
     account: senderOf(account),
     document: JSON.stringify(documentOfStatement(of, statement, about, language)),
   };
-  return { name: `statement-${statement.party.code.replace(/[^\w-]/g, '_')}`, print, about };
+  return { name: `statement-${statement.party.code}`, print, about };
 }
 
 // Amounts are digits as text; printing/view/view-statement.ts reads them.

@@ -73,6 +73,24 @@ describe('A document', () => {
     assert.deepEqual(problems, []);
   });
 
+  it('is attached under a name that is good on every system', async () => {
+    await shop.owner('DELETE FROM mail_message WHERE account_id = $1', [shop.account.id]);
+    const { page, open } = await rig.signIn(shop.account);
+    await shop.make('invoice', {
+      ...{ customer: { name: 'Maria' }, items, total_amount: 11.07, seq_number: '../../2026/x' },
+    });
+    const [invoice] = await shop.list('/invoices', { searchColumn: 'seq_number', searchString: '../../2026/x' });
+    await open(`/admin/invoices/${invoice?.id}/send`);
+    await page.fill('[name=to]', 'maria@example.com');
+    const before = smtp.received.length;
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await smtp.until(before + 1);
+    assert.match(
+      smtp.received.at(-1)?.text ?? '',
+      /\r\nContent-Disposition: attachment; filename=FT-\._\._2026_x\.pdf\r\n/,
+    );
+  });
+
   it('is not sent by who may only read, from the address of another type, or for another account', async () => {
     const id = await invoiceOf({ name: 'Maria' });
     const reader = await rig.signIn(shop.account, { role: 'readonly' });

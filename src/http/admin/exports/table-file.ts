@@ -1,6 +1,7 @@
 // A table as a file to download: CSV in the form of the reader's language, or XLSX, streamed.
 
 import { Readable } from 'node:stream';
+import { contentDisposition } from '../../../formats/file-name.ts';
 import { csvHead, csvRows } from '../../../formats/tables/csv-writer.ts';
 import type { Cell, TableColumn } from '../../../formats/tables/table.ts';
 import { writeXlsx } from '../../../formats/tables/xlsx-writer.ts';
@@ -38,7 +39,7 @@ export function tableFile(
     content: watched(page, pieces),
     type: TYPES[format],
     headers: {
-      'content-disposition': `attachment; filename="${name}.${format}"`,
+      'content-disposition': contentDisposition('attachment', name, format),
       'x-content-type-options': 'nosniff',
     },
   };

@@ -1,6 +1,7 @@
 // An account as a file to download, for whoever has proved a short time ago who it is: it has everything of the account.
 
 import type { Readable } from 'node:stream';
+import { contentDisposition } from '../../../formats/file-name.ts';
 import { downloadAccount, ExportRuns } from '../../../operations/account-files/download-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { logOf } from '../../server/log/request-log.ts';
@@ -87,7 +88,7 @@ async function download(page: PageRequest): Promise<PageAnswer> {
     content: watched(page, content),
     type: 'application/zstd',
     headers: {
-      'content-disposition': `attachment; filename="${code}-${day}.account"`,
+      'content-disposition': contentDisposition('attachment', `${code}-${day}`, 'account'),
       'x-content-type-options': 'nosniff',
     },
   };

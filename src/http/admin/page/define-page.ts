@@ -49,6 +49,8 @@ export type Page = PageBase &
         bodyLimit?: number;
         /** Whether the form may have a file (`page.request.sentFile`). */
         takesFile?: true;
+        /** Fields that are secrets although their names do not say so: they are in no page that carries the form along. */
+        secretFields?: readonly string[];
         /** Where a form that is too large leads to: a page that says so. Nothing of the form is read. */
         tooLarge?: string;
       }

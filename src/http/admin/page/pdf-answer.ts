@@ -1,5 +1,6 @@
 // PDFs as answers: shown inside pages of this server, and given up when their reader is gone.
 
+import { contentDisposition } from '../../../formats/file-name.ts';
 import type { Download } from './define-page.ts';
 import { documentText, html } from './html.ts';
 import type { PageRequest, Visit } from './page-request.ts';
@@ -9,13 +10,12 @@ const POLICY = "frame-ancestors 'self'";
 
 /** A PDF that opens in the browser. `name` is what a document is called, without the ending of a file. */
 export function pdfAnswer(content: Buffer, name: string): Download {
-  const file = name.replace(/[^\w.-]+/g, '_').slice(0, 100);
   return {
     kind: 'file',
     content,
     type: 'application/pdf',
     headers: {
-      'content-disposition': `inline; filename="${file}.pdf"`,
+      'content-disposition': contentDisposition('inline', name, 'pdf'),
       'content-security-policy': POLICY,
       'x-frame-options': 'SAMEORIGIN',
     },

@@ -134,7 +134,7 @@ async function answerPage(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { signedIn } = request;
-  if (!signedIn) return askToSignIn(site, request, reply);
+  if (!signedIn) return askToSignIn(site, page, request, reply);
   const pageRequest = pageRequestOf(site, request, reply, signedIn, pages);
   const write = (answer: PageAnswer) =>
     send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
@@ -146,7 +146,7 @@ async function answerPage(
     return await write(await page.handle(pageRequest));
   } catch (thrown) {
     const error = toAppError(thrown, request);
-    if (error.code === 'AUTH_FAILED') return askToSignIn(site, request, reply);
+    if (error.code === 'AUTH_FAILED') return askToSignIn(site, page, request, reply);
     logError(request, error);
     const { status, headers } = errorStatusAndHeaders(error);
     reply.headers(headers);
@@ -206,10 +206,10 @@ async function whoAsks({ context }: Site, request: FastifyRequest): Promise<Sign
 }
 
 // A page leads to the sign-in and back; a form is kept, so that what was typed is not lost.
-function askToSignIn(site: Site, request: FastifyRequest, reply: FastifyReply): unknown {
+function askToSignIn(site: Site, page: Page, request: FastifyRequest, reply: FastifyReply): unknown {
   const visit = visitOf(site, request, reply);
-  if (request.method === 'POST') {
-    const answer = request.transport === 'plain' ? needsHttpsView(visit) : keptFormPage(visit);
+  if (page.method === 'POST') {
+    const answer = request.transport === 'plain' ? needsHttpsView(visit) : keptFormPage(visit, page.secretFields);
     return send(site, visit, answer, answered => bare(visit, answered));
   }
   const to = addressOf(visit);

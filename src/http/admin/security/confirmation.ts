@@ -15,6 +15,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { addressOf, type PageRequest } from '../page/page-request.ts';
 import { readAnswer } from '../sign-in/second-factor-pages.ts';
+import { withoutSecretFields } from '../sign-in/secret-fields.ts';
 import { CONFIRM, PASSKEY_OPTIONS } from './parts.ts';
 
 /** Why a proof was not taken. */
@@ -25,12 +26,12 @@ interface Refusal {
 }
 
 /** The page that asks for a proof in place of a sensitive one; undefined when it may be answered. */
-export async function confirmationFirst(page: PageRequest, { method }: Page): Promise<View | undefined> {
+export async function confirmationFirst(page: PageRequest, asked: Page): Promise<View | undefined> {
   const proof = takeProof(page);
   const { confirmed, methods } = await readConfirmation(page.context, page.actor);
   if (confirmed) return undefined;
   const refusal = proof && (await prove(page, proof));
-  return proof && !refusal ? undefined : proofView(page, method, methods, refusal);
+  return proof && !refusal ? undefined : proofView(page, asked, methods, refusal);
 }
 
 // It is no part of the form that it goes along with.
@@ -64,7 +65,7 @@ async function prove(page: PageRequest, proof: Proof): Promise<Refusal | undefin
 
 function proofView(
   page: PageRequest,
-  method: Page['method'],
+  asked: Page,
   methods: { code: boolean; passkey: boolean },
   refusal: Refusal | undefined,
 ): View {
@@ -72,10 +73,10 @@ function proofView(
   const own = addressOf(page);
   const { security, signIn } = words;
   // A page that is only looked at is opened behind the proof.
-  const isForm = method === 'POST';
+  const isForm = asked.method === 'POST';
   const to = path === CONFIRM ? (hidden._to ?? query.get('to') ?? '') : own;
   const { _csrf: _, _key: __, ...others } = hidden;
-  const kept = isForm ? { ...others, ...fields } : { _to: to };
+  const kept = isForm ? withoutSecretFields({ ...others, ...fields }, asked.secretFields) : { _to: to };
   const form = (control: Html, options = {}) => html`
     <form method="post" action=${link(isForm ? own : CONFIRM)} class="stack narrow" ...${options}>
       ${hiddenFields(page)}

@@ -24,12 +24,17 @@ import { overview } from './overview.ts';
 import { codesOr, OVERVIEW } from './parts.ts';
 import { passwordPages } from './password-pages.ts';
 
-const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
+const post = (
+  path: string,
+  handle: (page: PageRequest) => Promise<PageAnswer>,
+  secretFields: readonly string[] = [],
+): Page =>
   definePage({
     method: 'POST',
     path: OVERVIEW + path,
     needs: {},
     sensitive: true,
+    secretFields,
     handle: page => orSay(page, handle),
   });
 
@@ -42,7 +47,7 @@ export const securityPages: Page[] = [
     handle: overview,
   }),
   post('/totp', showSecret),
-  post('/totp/code', takeCode),
+  post('/totp/code', takeCode, ['code']),
   post('/totp/remove', async page => {
     await removeTotp(page.context, page.actor);
     return redirectTo(OVERVIEW, page.words.security.totpRemoved);

@@ -4,23 +4,25 @@ import { csrfToken } from '../page/cross-site.ts';
 import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { addressOf, type Visit } from '../page/page-request.ts';
+import { withoutSecretFields } from './secret-fields.ts';
 import { signInForm } from './sign-in-form.ts';
 
 /** Before the names of kept fields. */
 const KEPT = '_kept.';
 
 /** The page to sign in that keeps the form of the request. Nothing is stored on the server: it may be another one meanwhile. */
-export function keptFormPage(visit: Visit): View {
+export function keptFormPage(visit: Visit, secretFields: readonly string[] = []): View {
   const { words, fields, hidden } = visit;
   // A proof of who sends a form is not kept: the sign-in is one.
-  const { _csrf, _password, _code, _passkey, ...rest } = hidden;
+  const { _csrf, ...rest } = hidden;
+  const kept = withoutSecretFields({ ...rest, ...fields }, secretFields);
   return view({
     title: words.signIn.title,
     status: 403,
     bare: true,
     body: html`
       <div class="message" role="status">${words.signIn.kept}</div>
-      ${signInForm(visit, { to: addressOf(visit), kept: keptFields({ ...rest, ...fields }) })}
+      ${signInForm(visit, { to: addressOf(visit), kept: keptFields(kept) })}
     `,
   });
 }
@@ -33,7 +35,7 @@ const keptFields = (fields: Record<string, string>): Html =>
 export function readKept({ hidden }: Visit): Record<string, string> | undefined {
   const kept = Object.entries(hidden).filter(([name]) => name.startsWith(KEPT));
   return kept.length > 0
-    ? Object.fromEntries(kept.map(([name, value]) => [name.slice(KEPT.length), value]))
+    ? withoutSecretFields(Object.fromEntries(kept.map(([name, value]) => [name.slice(KEPT.length), value])))
     : undefined;
 }
 

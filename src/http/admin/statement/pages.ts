@@ -200,6 +200,6 @@ async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer>
     yield [[undefined, statement.opening, undefined, undefined, undefined, undefined, opening]];
     for await (const lines of statementBatches(context, actor, of, first)) yield lines.map(rowOf);
   }
-  const name = `statement-${party.code.replace(/[^\w-]/g, '_')}`;
+  const name = `statement-${party.code}`;
   return tableFile(page, { name, title: statement.title(party.name), columns, rows: rows() }, formatOf(page));
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../../domain/errors.ts';
+import { withoutSecrets } from '../../../domain/secrets.ts';
 import type { SessionActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/context.ts';
 import { maskedBody } from '../../../operations/request-log/masked-body.ts';
@@ -46,14 +47,17 @@ function refused(request: FastifyRequest, { code, message, details }: AppError) 
   return {
     path: shownPath(pathWithoutBase(request)),
     code,
-    message: storable(message.slice(0, MAX_MESSAGE)),
+    message: shown(message),
     details: details?.slice(0, MAX_FIELD_ERRORS).map(each => ({
-      field: storable(each.field.slice(0, MAX_MESSAGE)),
-      message: storable(each.message.slice(0, MAX_MESSAGE)),
+      field: shown(each.field),
+      message: shown(each.message),
     })),
     ...(isWrite && request.body !== undefined && { body: bodyOf(request) }),
   };
 }
+
+// A message may repeat what was sent.
+const shown = (text: string) => storable(withoutSecrets(text.slice(0, MAX_MESSAGE)));
 
 const bodyOf = (request: FastifyRequest) =>
   storable(maskedBody(request.body, HIDDEN[routeOf(request) ?? ''])).replaceAll('\\u0000', '�');

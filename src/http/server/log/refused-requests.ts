@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode } from '../../../domain/errors.ts';
+import { MASK, withoutSecrets } from '../../../domain/secrets.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { pathOf } from '../api-path.ts';
 
@@ -31,9 +32,8 @@ export interface RefusedRequest {
  * left out; so is a token, which is longer.
  */
 const FIELD_NAME = /^[A-Za-z_][\w.[\]-]{0,39}$/;
-/** Tokens have 46 characters of these, signatures of links 43. */
-const SECRET = /[\w-]{32,}/g;
 const MAX_PATH = 200;
+const MAX_SEARCHED = 1_000;
 const MAX_ADDRESS = 100;
 
 /** What the log says of an error. The values of fields are never in it, and neither is the message, which may have them. */
@@ -53,7 +53,8 @@ export function refusedRequest(request: FastifyRequest): RefusedRequest {
 }
 
 /** A path with visible ASCII only, and without tokens. */
-export const shownPath = (path: string): string => visible(path).replace(SECRET, '…').slice(0, MAX_PATH);
+export const shownPath = (path: string): string =>
+  withoutSecrets(visible(path).slice(0, MAX_SEARCHED)).replaceAll(MASK, '…').slice(0, MAX_PATH);
 
 const visible = (text: string) => text.replace(/[^\x21-\x7e]/g, '?');
 

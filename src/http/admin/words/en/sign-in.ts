@@ -11,7 +11,7 @@ export const signIn = {
   tooMany: 'Too many attempts. Wait a minute, then try again.',
   signedOut: 'You have signed out.',
   ended: 'Your session has ended. Sign in again to go on.',
-  kept: 'Your session has ended. Sign in again: what you typed is kept.',
+  kept: 'Your session has ended. Sign in again: what you typed is kept, except passwords.',
   tooLargeToKeep: 'Your session has ended, and the form was too large to keep. Sign in again.',
   goOnTitle: 'You are signed in again',
   goOn: 'What you typed is still here and has not been saved yet.',

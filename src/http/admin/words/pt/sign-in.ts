@@ -13,7 +13,7 @@ export const signIn: typeof en = {
   tooMany: 'Demasiadas tentativas. Espere um minuto e tente de novo.',
   signedOut: 'Terminou a sessão.',
   ended: 'A sua sessão terminou. Inicie sessão para continuar.',
-  kept: 'A sua sessão terminou. Inicie sessão de novo: o que escreveu foi guardado.',
+  kept: 'A sua sessão terminou. Inicie sessão de novo: o que escreveu foi guardado, exceto palavras-passe.',
   tooLargeToKeep: 'A sua sessão terminou e o formulário era demasiado grande para o guardar. Inicie sessão de novo.',
   goOnTitle: 'Iniciou sessão de novo',
   goOn: 'O que escreveu continua aqui e ainda não foi guardado.',

@@ -1,0 +1,17 @@
+// Which fields of a form are secrets: none of them is written into a page again, where whoever finds an open browser could read it.
+
+import { isSecretName } from '../../../domain/secrets.ts';
+
+/** Secrets whose names do not say so: the present password, the new one once more, and proofs of who sends a form. */
+const SECRETS = ['current', 'again', '_code', '_passkey'];
+
+/** The fields that a page may carry along. `more`: fields that are secrets in this form. */
+export const withoutSecretFields = (
+  fields: Record<string, string>,
+  more: readonly string[] = [],
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name]) => name === '_csrf' || !(isSecretName(name) || SECRETS.includes(name) || more.includes(name)),
+    ),
+  );
