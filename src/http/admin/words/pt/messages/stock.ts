@@ -74,6 +74,12 @@ export const ofStock: Record<string, string> = {
   'is larger than 1 MiB': 'tem mais de 1 MiB: guarde uma versão mais pequena',
   "is a JPEG in CMYK, which can't be printed: save it in RGB":
     'é um JPEG em CMYK, que não pode ser impresso: guarde-o em RGB',
+  "has colours in CMYK, which can't be printed: save it in RGB":
+    'tem cores em CMYK, que não podem ser impressas: guarde-o em RGB',
+  'can not be drawn: {reason}': 'não pode ser desenhado; guarde a imagem outra vez ({reason})',
+  'is an SVG that is not in UTF-8: save it in UTF-8': 'é um SVG que não está em UTF-8: guarde-o em UTF-8',
+  'is an SVG without xmlns="http://www.w3.org/2000/svg" in its first tag: add it, or save the picture again':
+    'é um SVG sem xmlns="http://www.w3.org/2000/svg" na primeira etiqueta: acrescente-o ou guarde a imagem outra vez',
   'must be a whole number from 0 to 100': 'tem de ser um número inteiro de 0 a 100',
   'The file is not text: save it as CSV or XLSX': 'O ficheiro não é de texto: guarde-o em CSV ou XLSX',
   'A quotation mark in row {row} is not closed': 'Há aspas por fechar na linha {row}',
