@@ -697,6 +697,22 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_administration;
 
+-- Files of imports in parts, until the import runs: another sheet, row of headings or encoding may be chosen.
+CREATE TABLE import_file (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  import_id bigint NOT NULL, -- Import that the row belongs to.
+  part integer NOT NULL, -- Place of the part in the file, from 1.
+  content bytea NOT NULL, -- Bytes of the part, 256 KiB at the most.
+  CONSTRAINT import_file_pkey PRIMARY KEY (account_id, import_id, part),
+  CONSTRAINT import_file_import_fkey FOREIGN KEY (account_id, import_id) REFERENCES import_job(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE import_file ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_file FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.import_file FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('import_id', 'part'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON import_file USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_file TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT ON import_file TO kontor_service;
+
 -- Imports of a file of master data. A worker checks, runs and undoes them slice by slice, so that a restart goes on where it was.
 CREATE TABLE import_job (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -704,8 +720,8 @@ CREATE TABLE import_job (
   kind text COLLATE "C" NOT NULL, -- Path of the kind of record, such as articles.
   login text COLLATE "C" NOT NULL, -- Login of the user who uploaded the file.
   file_name text NOT NULL, -- Name of the file, as the browser sent it.
-  headings text[] NOT NULL, -- Cells of the first row of the file.
-  row_count integer NOT NULL, -- Rows of the file without the first one.
+  headings text[] NOT NULL, -- Cells of the row with the headings.
+  row_count integer NOT NULL, -- Rows of the file below the headings.
   state text COLLATE "C" NOT NULL DEFAULT 'uploaded'::text, -- uploaded, checking, checked, running, done, undoing or undone; a worker works on checking, running and undoing.
   fields text[], -- The field of each column, by its path, empty for a column that is not imported; null before someone has chosen.
   decimal_mark text COLLATE "C" NOT NULL DEFAULT '.'::text, -- What stands before the decimals of numbers: a point or a comma.
@@ -715,6 +731,7 @@ CREATE TABLE import_job (
   lease_until timestamp with time zone NOT NULL DEFAULT now(), -- Until then no other worker takes it.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the file was uploaded.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When its state changed last.
+  reading text, -- How the file was read, as JSON: sheets, row of the headings, encoding, beginning of the sheet; null for a file that an earlier version read.
   CONSTRAINT import_job_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT import_job_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT import_job_decimal_mark_check CHECK ((decimal_mark = ANY (ARRAY['.'::text, ','::text]))),
@@ -778,10 +795,12 @@ GRANT INSERT, SELECT, UPDATE ON import_result TO kontor_administration;
 CREATE TABLE import_row (
   account_id integer NOT NULL, -- Account that the row belongs to.
   import_id bigint NOT NULL, -- Import that the row belongs to.
-  row_number integer NOT NULL, -- Place in the file; the row below the headings is 2, as spreadsheet programs show it.
-  cells text[] NOT NULL, -- Texts of the cells, as they are in the file.
+  row_number integer NOT NULL, -- Row number that a spreadsheet program shows.
+  cells text[] NOT NULL, -- Texts of the cells, as a spreadsheet program shows them.
   state text COLLATE "C" NOT NULL DEFAULT 'unchecked'::text, -- unchecked, what the import would do with it (create, update, skip), or bad.
   errors text, -- Field errors of a bad row as JSON.
+  exact text[], -- Exact values of cells where they are not the texts: digits with a point, a day, or what is wrong with the cell; empty elsewhere. Null: the texts are the values.
+  unique_values text[], -- Values of the row that no other record may have, beside its code: column and value; null before the check.
   CONSTRAINT import_row_pkey PRIMARY KEY (account_id, import_id, row_number),
   CONSTRAINT import_row_import_fkey FOREIGN KEY (account_id, import_id) REFERENCES import_job(account_id, id) ON DELETE CASCADE,
   CONSTRAINT import_row_state_check CHECK ((state = ANY (ARRAY['unchecked'::text, 'create'::text, 'update'::text, 'skip'::text, 'bad'::text])))

@@ -5,9 +5,6 @@ const JPEG = [0xff, 0xd8, 0xff];
 /** An SVG begins with comments and declarations. */
 const SEARCHED_BYTES = 1024;
 
-/** Bytes of the largest logo. */
-export const MAX_LOGO_BYTES = 1_048_576;
-
 export type LogoKind = 'png' | 'jpeg' | 'svg';
 
 /** Which of the pictures that documents can be printed with bytes begin like; undefined for none. */

@@ -7,8 +7,7 @@ export const MAX_MAIL_TEXT = 20_000;
 
 /**
  * What is wrong with an address; undefined for one that mail can be sent to. One address of the usual form (RFC 5321): no name, no
- * list, no quotes, and nothing that could end a header or a command. Letters beyond ASCII are taken in the domain only, which has a form
- * in ASCII (RFC 5891). Before the @ they need SMTPUTF8 (RFC 6531) of every server on the way, and what one refuses is known too late.
+ * list, no quotes, and nothing that could end a header or a command.
  */
 export function addressError(address: string): string | undefined {
   const [, local = '', domain = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(address) ?? [];
@@ -17,10 +16,7 @@ export function addressError(address: string): string | undefined {
     local.length <= 64 &&
     /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
     /^([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(domain);
-  if (!isUsual || !URL.canParse(`http://${domain}`)) return 'must be one e-mail address, such as maria@example.com';
-  return /^[\x21-\x7e]+$/.test(local)
-    ? undefined
-    : `must have letters without accents before the @: many mail servers refuse mail to '${local}'`;
+  return isUsual ? undefined : 'must be one e-mail address, such as maria@example.com';
 }
 
 /** What is wrong with a subject; undefined for one that can be sent. */

@@ -1,7 +1,5 @@
 // Hands outgoing mail to an SMTP server (RFC 5321), and says what became of it.
 
-import { domainToASCII } from 'node:url';
-
 /** Where mail is handed over, and whom it comes from. */
 export interface SmtpSettings {
   host: string;
@@ -62,7 +60,7 @@ export function createSmtpTransport({
       ...{ disableFileAccess: true, disableUrlAccess: true },
     });
   let transport: ReturnType<typeof open> | undefined;
-  const domain = domainToASCII(from.split('@').at(-1) ?? '');
+  const domain = from.split('@').at(-1);
   return {
     async send(mail) {
       try {
@@ -96,8 +94,6 @@ export function createSmtpTransport({
 function resultOf(error: unknown): MailResult {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const isOurs = code === 'EAUTH' || code === 'ETLS' || responseCode === 530 || responseCode === 538;
-  // Without a word of the server, it is the address that this server does not take (SMTPUTF8).
-  const isAddress = code === 'EENVELOPE' && responseCode === undefined;
-  const lasting = isAddress || (responseCode !== undefined && responseCode >= 500 && !isOurs);
+  const lasting = responseCode !== undefined && responseCode >= 500 && !isOurs;
   return { outcome: lasting ? 'failed' : 'retry', reason: message ?? 'unknown' };
 }

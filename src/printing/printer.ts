@@ -7,7 +7,6 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { type HashedJob, hashJob, hashOf } from './hashed-job.ts';
 import { KnownVersions } from './known-versions.ts';
-import { logoFaultIn } from './logo-fault.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
@@ -71,8 +70,6 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
-  /** Why documents would be printed without this picture as their logo; undefined if they can have it. @throws PrintError */
-  logoFault(bytes: Uint8Array): Promise<string | undefined>;
   /** The names of the templates there are, those of the user too. */
   templates(): Promise<string[]>;
   /** Starts a rendering process in the background, reads which files the cache has, and reports fonts that are not usable. */
@@ -156,7 +153,6 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       if (!pool.hasSpace(String(accountId)))
         throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
-    logoFault: bytes => logoFaultIn(checks, bytes),
     templates: () => listTemplates([templatesDirectory, ...(ownTemplatesDirectory ? [ownTemplatesDirectory] : [])]),
     warmUp() {
       delay ??= setTimeout(() => {

@@ -36,9 +36,9 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**', 'packages/**'],
   },
-  // They empty the cache of PDFs, or draw a logo.
+  // It empties the cache of PDFs.
   {
-    files: 'cli/administration/{account-set,account-files/account-delete,account-files/account-import}.ts',
+    files: 'cli/administration/account-files/account-delete.ts',
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**', 'packages/**'],
   },
@@ -71,12 +71,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   {
     files: 'operations/account-files/**',
-    may: [
-      'operations/integrity/**',
-      'operations/administration/logo.ts',
-      'database/migration/compare-migrations.ts',
-      ...OPERATION,
-    ],
+    may: ['operations/integrity/**', 'database/migration/compare-migrations.ts', ...OPERATION],
   },
   {
     files: 'operations/account-move/**',

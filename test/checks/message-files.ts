@@ -19,7 +19,8 @@ const WITHOUT_MESSAGES: [RegExp, string][] = [
     /^src\/query\/(?:unknown-parameter|sql|sorted-keys|statement|large-pages|conditions|matching)\.ts$/,
     'of programs, or SQL',
   ],
-  [/xlsx-writer|zip-writer/, 'of the code itself'],
+  [/xlsx-writer|zip-writer|tables\/number-format/, 'of the code itself'],
+  [/imports\/usual-headings/, 'headings of files, in both languages'],
   [/^src\/operations\/request-log\/masked-body\.ts$/, 'stands in what a program sent'],
   [
     /^src\/operations\/(?:read\/(?!account-owner)|sessions\/session-writes|imports\/importable)/,
@@ -58,6 +59,8 @@ const OTHER_MEMBERS = new Set([
 
 /** Names of locks, kinds and parts of the code; beginnings of messages that a page looks for; CSS and headers. */
 const OTHER_TEXTS = new Set([
+  // An encoding.
+  'Mac Roman',
   ...['browser administrator', 'command line', 'text flag', 'document sets', 'change of documents', 'account facts'],
   ...['one-time codes of {}', 'mail allowance', 'codes of {}', 'password sessions of {}', 'the row is done'],
   ...['password reset', 'This company asks', 'The form was not accepted', 'Sign in first'],

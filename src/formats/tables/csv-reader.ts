@@ -8,47 +8,104 @@ const DELIMITERS = [';', ',', '\t', '|'];
 const SAMPLE_LINES = 30;
 /** Characters between two pauses. */
 const STEP = 100_000;
+/** Bytes from which the encoding is found where the file does not say it. */
+const SAMPLE_BYTES = 64 * 1024;
 
-/** Text of a file: UTF-8 or UTF-16 by its byte order mark, else UTF-8 if it is valid, else Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+/** Encodings that a person may choose, by the names of the WHATWG Encoding Standard. */
+export const ENCODINGS = [
+  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh', 'windows-1250', 'windows-1251'],
+] as const;
+export type TextEncoding = (typeof ENCODINGS)[number];
+
+/**
+ * Encoding of a text: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8 if most of its bytes above 127 are UTF-8,
+ * else Windows-1252.
+ */
+export function detectEncoding(bytes: Uint8Array): TextEncoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  const [even, odd] = zeroBytes(bytes);
+  const most = Math.min(bytes.length, SAMPLE_BYTES) / 2;
+  if (odd > most * 0.4 && even < most * 0.1) return 'utf-16le';
+  if (even > most * 0.4 && odd < most * 0.1) return 'utf-16be';
+  const { valid, wrong } = utf8Characters(bytes);
+  return wrong === 0 || valid > wrong ? 'utf-8' : 'windows-1252';
+}
+
+function zeroBytes(bytes: Uint8Array): [even: number, odd: number] {
+  let [even, odd] = [0, 0];
+  for (let at = 0; at < bytes.length && at < SAMPLE_BYTES; at++) {
+    if (bytes[at] !== 0) continue;
+    if (at % 2 === 0) even++;
+    else odd++;
   }
+  return [even, odd];
 }
 
-/** The delimiter that divides the first lines into the most columns, the same number in each. */
+// Characters of several bytes that are valid UTF-8, and bytes above 127 that are not.
+function utf8Characters(bytes: Uint8Array): { valid: number; wrong: number } {
+  let [valid, wrong] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    const length =
+      byte >= 0xc2 && byte < 0xe0 ? 1 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xf0 && byte < 0xf5 ? 3 : 0;
+    let followers = 0;
+    while (followers < length && ((bytes[at + followers + 1] ?? 0) & 0xc0) === 0x80) followers++;
+    if (length > 0 && followers === length) {
+      valid++;
+      at += length;
+    } else wrong++;
+  }
+  return { valid, wrong };
+}
+
+/** Text of a file. Bytes that the encoding does not have become U+FFFD. Default encoding: as it is detected. */
+export function decodeText(bytes: Uint8Array, encoding: TextEncoding = detectEncoding(bytes)): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+const NAMED_DELIMITER = /^\uFEFF?sep=(.)\r?\n/i;
+
+/** The delimiter that most of the first lines have; of several, the one that divides them alike, and into the most columns. */
 export function detectDelimiter(text: string): string {
-  const named = /^sep=(.)\r?\n/i.exec(text)?.[1];
+  const named = NAMED_DELIMITER.exec(text)?.[1];
   if (named) return named;
-  const counts = DELIMITERS.map(delimiter => ({ delimiter, columns: columnsWith(text, delimiter) }));
-  counts.sort((a, b) => b.columns - a.columns);
-  return counts[0]?.delimiter ?? ',';
+  const found = DELIMITERS.map(delimiter => ({ delimiter, ...widthsWith(text, delimiter) }));
+  found.sort((a, b) => b.share - a.share || b.alike - a.alike || b.columns - a.columns);
+  return found[0]?.delimiter ?? ',';
 }
 
-// The number of columns of the first line, less for each line that has another number.
-function columnsWith(text: string, delimiter: string): number {
+// Shares of the first lines that have the delimiter, and that have it as often as the most of them.
+function widthsWith(text: string, delimiter: string): { share: number; alike: number; columns: number } {
   const widths: number[] = [];
-  let width = 1;
-  let isQuoted = false;
+  let [width, isQuoted, isBlank] = [1, false, true];
+  const endLine = () => {
+    if (!isBlank) widths.push(width);
+    [width, isBlank] = [1, true];
+  };
   for (let at = 0; at < text.length && at < STEP && widths.length < SAMPLE_LINES; at++) {
     const character = text[at];
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === delimiter) width++;
-    else if (character === '\n') {
-      widths.push(width);
-      width = 1;
+    if (!isQuoted && (character === '\n' || character === '\r')) {
+      endLine();
+      continue;
     }
+    isBlank = false;
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === delimiter) width++;
   }
-  if (width > 1 || widths.length === 0) widths.push(width);
-  const [first = 1] = widths;
-  const others = widths.filter(each => each !== first).length;
-  return first === 1 ? 0 : first * (1 - others / (2 * widths.length));
+  if (widths.length < SAMPLE_LINES) endLine();
+  const divided = widths.filter(each => each > 1);
+  const counts = new Map<number, number>();
+  for (const each of divided) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const [[columns, alike] = [0, 0]] = [...counts].sort(([a, x], [b, y]) => y - x || b - a);
+  const lines = Math.max(1, widths.length);
+  return { share: divided.length / lines, alike: alike / lines, columns };
 }
+
+/** A cell that a program must not take for a number: `="00123"`. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 
 /** Reads the rows of a CSV text; yields now and then, so that others have a turn. Throws TableError. */
 export function* readCsv(text: string, limits: TableLimits): Generator<void, TableRows> {
@@ -56,40 +113,52 @@ export function* readCsv(text: string, limits: TableLimits): Generator<void, Tab
   const delimiter = detectDelimiter(text);
   const read = new RowsRead(limits);
   let cells: string[] = [];
-  let cell = '';
+  let [cell, column, number, isStart] = ['', 0, 1, true];
   let pause = STEP;
-  let at = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
+  let at = NAMED_DELIMITER.exec(text)?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0);
+  // Empty cells behind the last column that may be there take no place: programs write one for each column with a colour.
+  const endCell = () => {
+    const plain = TEXT_FORMULA.exec(cell.trim())?.[1]?.replaceAll('""', '"') ?? withoutApostrophe(cell);
+    if (column < limits.columns) cells.push(plain);
+    else if (plain.trim() !== '') throw new TableError(`A row of the file has more than ${limits.columns} columns`);
+    column++;
+    [cell, isStart] = ['', true];
+  };
   while (at < text.length) {
     if (at >= pause) {
       yield;
       pause = at + STEP;
     }
-    if (text[at] === '"' && cell === '') {
-      const end = endOfQuotes(text, at + 1);
-      if (end < 0) throw new TableError(`A quotation mark in row ${read.rows.length + 1} is not closed`);
-      cell = text.slice(at + 1, end).replaceAll('""', '"');
-      at = end + 1;
-      if (text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') cell += ' ';
-      continue;
-    }
     const character = text[at];
-    if (character === delimiter) {
-      cells.push(withoutApostrophe(cell));
-      cell = '';
+    if (character === '"' && isStart) {
+      const end = endOfQuotes(text, at + 1);
+      if (end < 0) throw new TableError(`A quotation mark in row ${number} is not closed`);
+      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      isStart = false;
+      at = end + 1;
+    } else if (character === delimiter) {
+      endCell();
       at++;
     } else if (character === '\n' || character === '\r') {
-      read.add([...cells, withoutApostrophe(cell)]);
-      [cells, cell] = [[], ''];
+      endCell();
+      read.add(number++, cells);
+      [cells, column] = [[], 0];
       at += character === '\r' && text[at + 1] === '\n' ? 2 : 1;
     } else {
       const end = endOfPlain(text, at, delimiter);
-      cell += text.slice(at, end);
-      at = end;
+      const plain = text.slice(at, end);
+      // Blanks before a quotation mark are none of the cell.
+      const quote = isStart ? /^ +(?=")/.exec(plain)?.[0].length : undefined;
+      if (quote !== undefined) at += quote;
+      else {
+        cell += plain;
+        isStart = false;
+        at = end;
+      }
     }
-    if (cells.length > limits.columns)
-      throw new TableError(`A row of the file has more than ${limits.columns} columns`);
   }
-  read.add([...cells, withoutApostrophe(cell)]);
+  endCell();
+  read.add(number, cells);
   return read.rows;
 }
 

@@ -1,14 +1,51 @@
 // Reads the table of a file, CSV or XLSX by its content. `operations/imports/read-file.ts` runs it in a process of its own.
 
-import { decodeText, detectDelimiter, readCsv } from './csv-reader.ts';
-import { TableError, type TableLimits, type TableRows } from './table.ts';
-import { openWorkbook, readSheet } from './xlsx-reader.ts';
+import { decodeText, detectDelimiter, detectEncoding, readCsv, type TextEncoding } from './csv-reader.ts';
+import { addEvidence, type DecimalMark, decimalMarkOf, type MarkEvidence, noEvidence } from './decimal-mark.ts';
+import { headingRow } from './heading-row.ts';
+import { TableError, type TableLimits, type TableRow, type TableRows } from './table.ts';
+import { openWorkbook, readSheet, type Sheet } from './xlsx-reader.ts';
+
+/** What a person has chosen of a file. What is left out is found from the file. */
+export interface ReadChoice {
+  /** Name of the sheet of a workbook. */
+  sheet?: string | undefined;
+  /** Number of the row with the headings. */
+  headingRow?: number | undefined;
+  encoding?: TextEncoding | undefined;
+}
+
+export interface ReadOptions {
+  limits: TableLimits;
+  choice: ReadChoice;
+  /** Usual headings, as `plainHeading` writes them, by which the row with the headings is found. */
+  known: readonly string[];
+}
+
+/** How a file was read. */
+export interface Reading {
+  /** Sheets of a workbook; none for a text. */
+  sheets: Sheet[];
+  /** Name of the sheet that was read. Undefined for a text. */
+  sheet?: string;
+  /** Encoding and delimiter of a text. */
+  encoding?: TextEncoding;
+  delimiter?: string;
+  headingRow: number;
+  /** Beginning of the sheet as a spreadsheet program shows it. */
+  top: { number: number; cells: string[] }[];
+  /** How the numbers of each column are written. */
+  marks: MarkEvidence[];
+  /** First row with a character that the encoding does not have. */
+  unreadableRow?: number;
+}
 
 export interface TableOfFile {
   headings: string[];
   rows: TableRows;
   /** What is likely to stand before decimals. */
-  decimalMark: '.' | ',';
+  decimalMark: DecimalMark;
+  reading: Reading;
 }
 
 /** What `read` yields: what there is beside the rows, then rows; or why the file is not read. */
@@ -16,11 +53,13 @@ export type TablePart = Omit<TableOfFile, 'rows'> | { rows: TableRows } | { refu
 
 /** Rows and characters of a part, so that taking it over is short. */
 const PART = { rows: 400, characters: 100_000 };
+/** Rows, columns and characters of a cell that show the beginning of a sheet. */
+const TOP = { rows: 8, columns: 12, cell: 40 };
 
 /** The table of a file in parts, for a process that sends them. */
-export async function* read(bytes: Buffer, limits: TableLimits): AsyncGenerator<TablePart> {
+export async function* read(bytes: Buffer, options: ReadOptions): AsyncGenerator<TablePart> {
   try {
-    const { rows, ...rest } = await readTable(bytes, limits);
+    const { rows, ...rest } = await readTable(bytes, options);
     yield rest;
     yield* inParts(rows);
   } catch (error) {
@@ -34,7 +73,7 @@ function* inParts(rows: TableRows): Generator<{ rows: TableRows }> {
   let characters = 0;
   for (const row of rows) {
     part.push(row);
-    for (const { length } of row) characters += length;
+    for (const { length } of row.cells) characters += length;
     if (part.length < PART.rows && characters < PART.characters) continue;
     yield { rows: part };
     [part, characters] = [[], 0];
@@ -43,32 +82,101 @@ function* inParts(rows: TableRows): Generator<{ rows: TableRows }> {
 }
 
 /** The table of a file. Throws TableError. */
-export async function readTable(bytes: Buffer, limits: TableLimits): Promise<TableOfFile> {
+export async function readTable(bytes: Buffer, options: ReadOptions): Promise<TableOfFile> {
+  refuseOthers(bytes);
   const isWorkbook = bytes.length > 4 && bytes.readUInt32LE(0) === 0x0403_4b50;
-  return isWorkbook ? readWorkbook(bytes, limits) : readText(bytes, limits);
+  return isWorkbook ? readWorkbook(bytes, options) : readText(bytes, options);
 }
 
-async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<TableOfFile> {
-  return checked(resultOf(readSheet(await openWorkbook(bytes), limits)), '.');
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
+// Files that people take for a workbook or a text.
+function refuseOthers(bytes: Buffer): void {
+  if (bytes.subarray(0, 4).equals(OLE)) {
+    if (bytes.includes(ENCRYPTED)) throw new TableError('The file is protected by a password: save it without one');
+    throw new TableError('The file is a workbook of Excel 97 to 2003 (XLS): save it as XLSX or CSV');
+  }
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
+    throw new TableError('The file is a PDF: save the table as XLSX or CSV');
+  const start = bytes
+    .subarray(0, 1000)
+    .toString('latin1')
+    .replace(/^[^<]{0,3}\s*/, '');
+  if (/^(?:<\?xml[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?(?:<!DOCTYPE html|<html|<table|<Workbook)[\s>]/i.test(start))
+    throw new TableError(
+      'The file is a web page or XML under another name: open it in a spreadsheet program and save it as XLSX',
+    );
 }
 
-function readText(bytes: Buffer, limits: TableLimits): TableOfFile {
-  const text = decodeText(bytes);
-  const rows = resultOf(readCsv(text.replace(/^\uFEFF/, ''), limits));
-  // Where a comma stands before decimals, programs divide columns by semicolons.
-  const hasComma =
-    detectDelimiter(text) === ';' && rows.slice(1, 200).some(row => row.some(cell => /^-?\d+,\d+$/.test(cell)));
-  return checked(rows, hasComma ? ',' : '.');
+async function readWorkbook(bytes: Buffer, options: ReadOptions): Promise<TableOfFile> {
+  const workbook = await openWorkbook(bytes, options.choice.sheet);
+  const { sheets, sheetName } = workbook;
+  return tableOf(resultOf(readSheet(workbook, options.limits)), options, { sheets, sheet: sheetName });
 }
 
-function checked([headings, ...rows]: TableRows, decimalMark: '.' | ','): TableOfFile {
-  if (!headings || rows.length === 0) throw new TableError('The file has no row below its headings');
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), headings.length);
+function readText(bytes: Buffer, options: ReadOptions): TableOfFile {
+  const encoding = options.choice.encoding ?? detectEncoding(bytes);
+  const text = decodeText(bytes, encoding);
+  const rows = resultOf(readCsv(text, options.limits));
+  return tableOf(rows, options, { sheets: [], encoding, delimiter: detectDelimiter(text) });
+}
+
+function tableOf(
+  all: TableRows,
+  { choice, known }: ReadOptions,
+  found: Pick<Reading, 'sheets' | 'sheet' | 'encoding' | 'delimiter'>,
+): TableOfFile {
+  const chosen = choice.headingRow === undefined ? -1 : all.findIndex(({ number }) => number === choice.headingRow);
+  if (choice.headingRow !== undefined && chosen < 0) throw new TableError(`Row ${choice.headingRow} is empty`);
+  const at = chosen < 0 ? headingRow(all, known) : chosen;
+  const heading = all[at];
+  const rows = all.slice(at + 1);
+  if (!heading || rows.length === 0) throw new TableError('The file has no row below its headings');
+  const headings = [...heading.cells];
+  if (found.delimiter !== undefined) refuseExtraCells(headings, rows, found.delimiter);
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
   while (headings.length < widest) headings.push('');
-  if (rows.some(row => row.some(cell => cell.includes('\0'))))
+  if (all.some(({ cells }) => cells.some(cell => cell.includes('\0'))))
     throw new TableError('The file has characters that text can not have');
-  return { headings, rows, decimalMark };
+  const marks = marksOf(rows, widest);
+  const unreadable = found.encoding && all.find(({ cells }) => cells.some(cell => cell.includes('\uFFFD')));
+  return {
+    ...{ headings, rows },
+    decimalMark: decimalMarkOf(marks, found.delimiter, '.').mark,
+    reading: {
+      ...found,
+      ...{ headingRow: heading.number, marks, top: all.slice(0, TOP.rows).map(topRow) },
+      ...(unreadable && { unreadableRow: unreadable.number }),
+    },
+  };
 }
+
+// A text in which a cell has the delimiter without quotation marks has all cells behind it in the wrong columns.
+function refuseExtraCells(headings: string[], rows: TableRows, delimiter: string): void {
+  const row = rows.find(({ cells }) => cells.length > headings.length);
+  if (!row) return;
+  const [count, most] = [row.cells.length, headings.length];
+  const mark = delimiter === '\t' ? 'Tab' : delimiter;
+  throw new TableError(
+    `Row ${row.number} has ${count} cells, and there are ${most} headings: a cell that has '${mark}' in it needs quotation marks`,
+  );
+}
+
+function marksOf(rows: TableRows, columns: number): MarkEvidence[] {
+  const marks = Array.from({ length: columns }, noEvidence);
+  for (const { cells, exact } of rows)
+    for (const [column, cell] of cells.entries()) {
+      const mark = marks[column];
+      if (mark && cell !== '' && !exact?.[column]) addEvidence(mark, cell);
+    }
+  return marks;
+}
+
+const topRow = ({ number, cells }: TableRow) => ({
+  number,
+  cells: cells.slice(0, TOP.columns).map(cell => cell.slice(0, TOP.cell)),
+});
 
 // Nothing else runs in the process, so no pause is needed.
 function resultOf<T>(steps: Generator<void, T>): T {

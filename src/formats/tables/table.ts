@@ -11,8 +11,21 @@ export interface TableColumn {
 /** The text of a cell; undefined where it is empty. */
 export type Cell = string | undefined;
 
-/** Rows of a file that was read: texts without blanks around them, `''` where a cell is empty. */
-export type TableRows = string[][];
+/** A row of a file that was read. Blanks around texts are removed. */
+export interface TableRow {
+  /** Row number that a spreadsheet program shows, from 1. */
+  number: number;
+  /** Texts of the cells as a spreadsheet program shows them, without empty cells at the end; `''` for an empty cell. */
+  cells: string[];
+  /**
+   * Exact values by cell, where the shown text is not the value: digits with a point (`23%` for a percentage), or a day. A value that
+   * begins with `!` is a fault of the cell, see `cell-fault.ts`. `''`, or no element: the shown text is the value.
+   */
+  exact?: string[];
+}
+
+/** Rows of a file that have a cell with text. */
+export type TableRows = TableRow[];
 
 /** What a file of a table may have at the most. */
 export interface TableLimits {
@@ -37,21 +50,26 @@ export class RowsRead {
     this.#limits = limits;
   }
 
-  /** Adds a row, without empty cells at its end. Throws TableError above a limit. */
-  add(cells: string[]): void {
+  /** Adds a row, without empty cells at its end. A row without text is left out. Throws TableError above a limit. */
+  add(number: number, cells: string[], exact: string[] = []): void {
     const { rows } = this;
     const { rows: most, columns, cell, characters } = this.#limits;
     const texts = cells.map(text => text.trim());
-    while (texts.length > 0 && texts.at(-1) === '') texts.pop();
-    // A row is counted when it has something.
+    while (texts.length > 0 && texts.at(-1) === '' && !exact[texts.length - 1]) texts.pop();
     if (texts.length === 0) return;
     if (rows.length >= most + 1) throw new TableError(`The file has more than ${most} rows: divide it`);
     if (texts.length > columns) throw new TableError(`A row of the file has more than ${columns} columns`);
     if (texts.some(text => text.length > cell))
-      throw new TableError(`A cell in row ${rows.length + 1} has more than ${cell} characters`);
-    this.#characters += texts.reduce((sum, { length }) => sum + length, 0);
+      throw new TableError(`A cell in row ${number} has more than ${cell} characters`);
+    for (const { length } of texts) this.#characters += length;
+    for (const value of exact) this.#characters += value?.length ?? 0;
     if (this.#characters > characters)
       throw new TableError(`The cells of the file have more than ${characters} characters: divide it`);
-    rows.push(texts);
+    const values = exact.slice(0, texts.length);
+    rows.push(
+      values.some(Boolean)
+        ? { number, cells: texts, exact: Array.from(values, each => each ?? '') }
+        : { number, cells: texts },
+    );
   }
 }

@@ -1,5 +1,7 @@
-// Reads the first sheet of an XLSX workbook (ECMA-376). Dates become `YYYY-MM-DD`; formulas are read as their stored results.
+// Reads a sheet of an XLSX workbook (ECMA-376, transitional and strict): what its cells show, and the exact values beside it.
 
+import { errorFault, UNCALCULATED } from './cell-fault.ts';
+import { GENERAL, type NumberFormat, numberFormat, shownNumber } from './number-format.ts';
 import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
 import { attributeOf, type Tag, tagsOf, textOf } from './xml.ts';
 import { openZip, type ZipFile } from './zip-reader.ts';
@@ -8,100 +10,241 @@ import { openZip, type ZipFile } from './zip-reader.ts';
 const MAX_UNPACKED = 100 * 1024 * 1024;
 /** Bytes of the members that say what is in it; programs write some kilobytes. */
 const MAX_OVERVIEW = 1024 * 1024;
-/** Characters of the format of a number that are looked at; programs write up to 255. */
-const MAX_FORMAT = 255;
 /** Tags between two pauses. */
 const STEP = 2_000;
+/** Characters of a formula that are shown where it has no result. */
+const MAX_FORMULA = 100;
+const MAX_SHEETS = 500;
+
+export interface Sheet {
+  name: string;
+  /** True if spreadsheet programs do not show the sheet. */
+  isHidden: boolean;
+}
 
 /** The texts of a workbook that `readSheet` needs. */
 export interface Workbook {
+  /** Sheets with cells, in their order. */
+  sheets: Sheet[];
+  /** Name of the sheet that is read. */
+  sheetName: string;
   sheet: string;
   sharedStrings: string;
   styles: string;
-  /** Whether days count from 1904, as old programs for the Macintosh do. */
+  /** True if days count from 1904, as in old programs for the Macintosh. */
   from1904: boolean;
+  /** True if stored results of formulas are place holders: the program that wrote it does not calculate. */
+  isUncalculated: boolean;
 }
 
-/** Unpacks a workbook. Throws TableError. */
-export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+/** Unpacks a workbook with one sheet: the named one, else the first that is not hidden. Throws TableError. */
+export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Workbook> {
   const zip = openZip(bytes, MAX_UNPACKED);
-  const workbook = await zip.read('xl/workbook.xml', MAX_OVERVIEW);
-  if (workbook === undefined) throw new TableError('The file is no XLSX workbook: save it as XLSX or CSV');
-  const sheet = await zip.read(await firstSheet(zip, workbook));
-  if (sheet === undefined) throw new TableError('The workbook has no sheet');
+  const place = await workbookPlace(zip);
+  const workbook = await zip.read(place, MAX_OVERVIEW);
+  if (workbook === undefined) throw await otherFile(zip);
+  const parts = await relatedParts(zip, place);
+  const sheets = sheetsOf(workbook, parts);
+  const sheet =
+    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? ONLY_SHEET;
+  const content = await zip.read(sheet.place);
+  if (content === undefined) throw new TableError('The workbook has no sheet');
+  const read = async (type: string) => {
+    const part = parts.find(each => each.type === type);
+    return (await zip.read(part?.place ?? `xl/${type}.xml`)) ?? '';
+  };
   return {
-    sheet,
-    sharedStrings: (await zip.read('xl/sharedStrings.xml')) ?? '',
-    styles: (await zip.read('xl/styles.xml')) ?? '',
+    sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
+    ...{ sheetName: sheet.name, sheet: content },
+    ...{ sharedStrings: await read('sharedStrings'), styles: await read('styles') },
     from1904: /date1904\s*=\s*["'](?:1|true)/.test(workbook),
+    isUncalculated: /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(workbook),
   };
 }
 
-async function firstSheet(zip: ZipFile, workbook: string): Promise<string> {
-  const relations = (await zip.read('xl/_rels/workbook.xml.rels', MAX_OVERVIEW)) ?? '';
-  const sheet = tagsOf(workbook).find(({ name }) => name === 'sheet');
-  const id = sheet && attributeOf(sheet, 'id');
-  const relation = tagsOf(relations).find(tag => tag.name === 'Relationship' && attributeOf(tag, 'Id') === id);
-  if (!relation) return 'xl/worksheets/sheet1.xml';
-  const target = attributeOf(relation, 'Target') ?? '';
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+interface Part {
+  id: string;
+  /** Last word of the relationship's type, the same in the transitional and the strict form. */
+  type: string;
+  place: string;
+}
+
+const ONLY_SHEET = { name: '', isHidden: false, place: 'xl/worksheets/sheet1.xml' };
+
+// The place of the workbook: by the relationships of the package, else by the types of its parts, else the usual one.
+async function workbookPlace(zip: ZipFile): Promise<string> {
+  const related = (await relatedParts(zip, '')).find(({ type }) => type === 'officeDocument');
+  if (related && zip.has(related.place)) return related.place;
+  const types = (await zip.read('[Content_Types].xml', MAX_OVERVIEW)) ?? '';
+  for (const tag of tagsOf(types)) {
+    const isWorkbook = /(?:sheet|template|addin)\.(?:macroEnabled\.)?main\+xml$/i.test(
+      attributeOf(tag, 'ContentType') ?? '',
+    );
+    if (tag.name === 'Override' && isWorkbook) return (attributeOf(tag, 'PartName') ?? '').replace(/^\//, '');
+  }
+  return 'xl/workbook.xml';
+}
+
+async function otherFile(zip: ZipFile): Promise<TableError> {
+  if (zip.has('xl/workbook.bin')) return new TableError('The file is a binary workbook (XLSB): save it as XLSX or CSV');
+  const type = (await zip.read('mimetype', MAX_OVERVIEW)) ?? '';
+  if (type.startsWith('application/vnd.oasis.opendocument.') || zip.has('content.xml'))
+    return new TableError('The file is an OpenDocument file (ODS): save it as XLSX or CSV');
+  return new TableError('The file is no XLSX workbook: save it as XLSX or CSV');
+}
+
+// The parts that a part names, with their places.
+async function relatedParts(zip: ZipFile, from: string): Promise<Part[]> {
+  const end = from.lastIndexOf('/') + 1;
+  const folder = from.slice(0, end);
+  const xml = (await zip.read(`${folder}_rels/${from.slice(end)}.rels`, MAX_OVERVIEW)) ?? '';
+  const parts: Part[] = [];
+  for (const tag of tagsOf(xml)) {
+    if (tag.name !== 'Relationship' || attributeOf(tag, 'TargetMode') === 'External') continue;
+    const type = (attributeOf(tag, 'Type') ?? '').split('/').at(-1) ?? '';
+    const target = attributeOf(tag, 'Target') ?? '';
+    parts.push({ id: attributeOf(tag, 'Id') ?? '', type, place: placeOf(target, folder) });
+  }
+  return parts;
+}
+
+// A target is relative to the folder of the part that names it, or begins at the root.
+function placeOf(target: string, folder: string): string {
+  const steps: string[] = [];
+  const path = target.replaceAll('\\', '/');
+  for (const step of `${path.startsWith('/') ? '' : folder}${path}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  const place = steps.join('/');
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
+  }
+}
+
+// Sheets with cells; charts and dialogs have none.
+function sheetsOf(workbook: string, parts: Part[]): (Sheet & { place: string })[] {
+  const sheets: (Sheet & { place: string })[] = [];
+  for (const tag of tagsOf(workbook)) {
+    if (tag.name !== 'sheet' || tag.kind === 'close') continue;
+    const id = attributeOf(tag, 'id');
+    const part = parts.find(each => each.id === id);
+    if (part?.type !== 'worksheet') continue;
+    const isHidden = /^(?:very)?hidden$/i.test(attributeOf(tag, 'state') ?? '');
+    sheets.push({ name: attributeOf(tag, 'name') ?? '', isHidden, place: part.place });
+    if (sheets.length === MAX_SHEETS) break;
+  }
+  return sheets;
+}
+
+interface OpenCell {
+  column: number;
+  type: string;
+  format: NumberFormat;
+  text: string;
+  hasValue: boolean;
+  formula: string | undefined;
 }
 
 /** Reads the rows of a workbook; yields now and then, so that others have a turn. Throws TableError. */
 export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<void, TableRows> {
   const strings = yield* readStrings(workbook.sharedStrings);
-  const dates = yield* dateStyles(workbook.styles);
+  const formats = yield* readFormats(workbook.styles);
+  const { sheet } = workbook;
   const read = new RowsRead(limits);
-  let cells: string[] = [];
-  let cell: { column: number; type: string; isDate: boolean; text: string } | undefined;
-  let [textStart, tags] = [-1, 0];
-  for (const tag of tagsOf(workbook.sheet)) {
+  let row = { number: 0, cells: [] as string[], exact: [] as string[] };
+  let cell: OpenCell | undefined;
+  let [start, next, tags, inData, inPhonetic] = [-1, 0, 0, false, false];
+  const endCell = () => {
+    if (!cell) return;
+    place(row, cell, cellValue(cell, strings, workbook), limits);
+    cell = undefined;
+  };
+  for (const tag of tagsOf(sheet)) {
     if (++tags % STEP === 0) yield;
     const { name, kind } = tag;
-    if (name === 'row' && kind === 'open') cells = [];
-    else if (name === 'row' && kind === 'close') read.add(cells);
+    if (name === 'sheetData') {
+      if (kind !== 'open') break;
+      inData = true;
+    } else if (!inData) continue;
+    else if (name === 'row' && kind !== 'close') {
+      row = { number: rowNumber(attributeOf(tag, 'r')) ?? row.number + 1, cells: [], exact: [] };
+      next = 0;
+    } else if (name === 'row') read.add(row.number, row.cells, row.exact);
     else if (name === 'c' && kind !== 'close') {
-      const column = columnOf(attributeOf(tag, 'r')) ?? cells.length;
-      if (column >= limits.columns) throw new TableError(`A row of the file has more than ${limits.columns} columns`);
+      endCell();
+      const column = columnOf(attributeOf(tag, 'r')) ?? next;
+      next = column + 1;
+      if (kind === 'empty') continue;
       cell = {
-        column,
-        type: attributeOf(tag, 't') ?? 'n',
-        isDate: dates.has(Number(attributeOf(tag, 's') ?? 0)),
-        text: '',
+        ...{ column, type: attributeOf(tag, 't') ?? 'n', text: '', hasValue: false, formula: undefined },
+        format: formats[Number(attributeOf(tag, 's') ?? 0)] ?? GENERAL,
       };
-      while (cells.length <= column) cells.push('');
-      if (kind === 'empty') cell = undefined;
-    } else if (name === 'c' && cell) {
-      cells[cell.column] = cellValue(cell, strings, workbook.from1904);
-      cell = undefined;
-    } else if ((name === 'v' || name === 't') && kind === 'open') textStart = tag.end;
-    else if ((name === 'v' || name === 't') && kind === 'close' && cell && textStart >= 0) {
-      cell.text += textOf(workbook.sheet.slice(textStart, tag.start));
-      textStart = -1;
+    } else if (!cell) continue;
+    else if (name === 'c') endCell();
+    else if (name === 'rPh') inPhonetic = kind === 'open';
+    else if (name === 'f' || name === 'v' || name === 't') {
+      if (kind === 'empty' && name === 'f') cell.formula ??= '';
+      if (kind === 'open') start = tag.end;
+      else if (kind === 'close' && start >= 0) {
+        const text = sheet.slice(start, tag.start);
+        start = -1;
+        if (name === 'f') cell.formula = textOf(text.slice(0, MAX_FORMULA));
+        else if (!inPhonetic) {
+          cell.text += textOf(text);
+          cell.hasValue ||= text !== '';
+        }
+      }
     }
   }
   return read.rows;
 }
 
-function cellValue(
-  { type, isDate, text }: { type: string; isDate: boolean; text: string },
-  strings: string[],
-  from1904: boolean,
-): string {
-  if (type === 's') return strings[Number(text)] ?? '';
-  if (type === 'e') return '';
-  if (type === 'd') return text.slice(0, 10);
-  return type === 'n' && isDate ? dateOf(text, from1904) : text;
+// An empty cell takes no place, wherever it stands: programs write one for every cell with a colour.
+function place(
+  { cells, exact }: { cells: string[]; exact: string[] },
+  { column }: OpenCell,
+  { shown, value }: { shown: string; value: string },
+  limits: TableLimits,
+): void {
+  if (value === '' && shown.trim() === '') return;
+  if (column >= limits.columns) throw new TableError(`A row of the file has more than ${limits.columns} columns`);
+  while (cells.length <= column) cells.push('');
+  cells[column] = shown;
+  if (value === '') return;
+  while (exact.length <= column) exact.push('');
+  exact[column] = value;
 }
 
-const DAY_MS = 86_400_000;
+/** Whole numbers are read alike with every decimal mark, so they need no value beside their text. */
+const WHOLE = /^-?\d{1,15}$/;
 
-function dateOf(serial: string, from1904: boolean): string {
-  const days = Number(serial) - (from1904 ? 24_107 : 25_569);
-  const date = new Date(Math.round(days * DAY_MS));
-  if (serial === '' || Number.isNaN(date.getTime())) return serial;
-  const text = date.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : `${text.slice(0, 19)}Z`;
+function cellValue(
+  { type, format, text, hasValue, formula }: OpenCell,
+  strings: string[],
+  { from1904, isUncalculated }: Workbook,
+): { shown: string; value: string } {
+  if (type === 'e') return { shown: text || '#N/A', value: errorFault(text || '#N/A') };
+  const isMissing = !hasValue && type !== 'str' && type !== 'inlineStr';
+  if (formula !== undefined && (isMissing || (isUncalculated && text === '0')))
+    return { shown: `=${formula}`, value: UNCALCULATED };
+  if (type === 's') return { shown: text === '' ? '' : (strings[Number(text)] ?? ''), value: '' };
+  if (type === 'str' || type === 'inlineStr') return { shown: unescapedText(text), value: '' };
+  if (type === 'b') return { shown: text.trim() === '1' || text.trim() === 'true' ? 'TRUE' : 'FALSE', value: '' };
+  if (type === 'd') return { shown: text.replace(/T00:00:00(?:\.0+)?Z?$/, ''), value: '' };
+  const { shown, exact } = shownNumber(text.trim(), format, from1904);
+  return { shown, value: shown === exact && WHOLE.test(exact) ? '' : exact };
+}
+
+// `_x000D_` stands for a character that XML can't have (ST_Xstring), and a line break is one character.
+function unescapedText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed();
 }
 
 function* readStrings(xml: string): Generator<void, string[]> {
@@ -113,39 +256,44 @@ function* readStrings(xml: string): Generator<void, string[]> {
     if (name === 'rPh') inPhonetic = kind === 'open';
     else if (name === 't' && kind === 'open') start = end;
     else if (name === 't' && kind === 'close' && !inPhonetic) text += textOf(xml.slice(start, at));
-    if (name === 'si' && kind !== 'open') strings.push(text);
+    if (name === 'si' && kind !== 'open') strings.push(unescapedText(text));
   }
   return strings;
 }
 
-// Numbers of cell styles that show a date.
-function* dateStyles(xml: string): Generator<void, Set<number>> {
-  const formats = new Map<number, string>();
-  const styles = new Set<number>();
-  let [inCellXfs, number, tags] = [false, 0, 0];
+// The number formats of cell styles, by the number of the style.
+function* readFormats(xml: string): Generator<void, NumberFormat[]> {
+  const codes = new Map<number, string>();
+  const known = new Map<number, NumberFormat>();
+  const formats: NumberFormat[] = [];
+  let [inCellXfs, tags] = [false, 0];
   for (const tag of tagsOf(xml)) {
     if (++tags % STEP === 0) yield;
-    if (tag.name === 'numFmt')
-      formats.set(Number(attributeOf(tag, 'numFmtId')), (attributeOf(tag, 'formatCode') ?? '').slice(0, MAX_FORMAT));
+    if (tag.name === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '');
     if (tag.name === 'cellXfs') inCellXfs = tag.kind === 'open';
     else if (tag.name === 'xf' && inCellXfs && tag.kind !== 'close') {
       const id = Number(attributeOf(tag, 'numFmtId') ?? 0);
-      if (isDateFormat(id, formats.get(id))) styles.add(number);
-      number++;
+      const format = known.get(id) ?? numberFormat(id, codes.get(id));
+      known.set(id, format);
+      formats.push(format);
     }
   }
-  return styles;
+  return formats;
 }
 
-// Formats 14 to 22 and 45 to 47 are built in. In others, texts, escaped characters and colours say nothing.
-function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
-  return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]|General/gi, ''));
+/** Rows of a sheet. */
+const MAX_ROW = 1_048_576;
+
+function rowNumber(text: string | undefined): number | undefined {
+  const number = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 0;
+  return number >= 1 && number <= MAX_ROW ? number : undefined;
 }
 
-// `BC12` is column 54, counted from 0.
-function columnOf(reference: Tag['attributes'] | undefined): number | undefined {
-  const letters = /^([A-Z]{1,3})\d*$/.exec(reference ?? '')?.[1];
+// Column 0 of `A12`.
+function columnOf(address: Tag['attributes'] | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}(?=\d)/i.exec(address ?? '')?.[0].toUpperCase();
   if (!letters) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
 }

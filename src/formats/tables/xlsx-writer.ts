@@ -1,5 +1,6 @@
 // Writes a table as an XLSX workbook (ECMA-376) as a stream: rows are forgotten when they are written. Texts are cells of text, never formulas.
 
+import { lettersOf } from './cell-fault.ts';
 import type { Cell, CellType, TableColumn } from './table.ts';
 import { escaped } from './xml.ts';
 import { writeZip, type ZipMember } from './zip-writer.ts';
@@ -8,6 +9,8 @@ import { writeZip, type ZipMember } from './zip-writer.ts';
 const MAX_ROWS = 1_000_000;
 /** And before the 4 GiB that a member of the file can have. */
 const MAX_CHARACTERS = 1_000_000_000;
+/** Digits that programs keep of a number; one with more is written as text. */
+const DIGITS = 15;
 /** Characters that programs take in a cell. */
 const MAX_CELL = 32_767;
 
@@ -84,16 +87,11 @@ function rowOf(columns: TableColumn[], letters: string[], row: Cell[], number: n
 
 function cellOf(address: string, type: CellType, cell: Cell): string {
   if (cell === undefined || cell === '') return '';
-  if (type === 'number' && NUMBER.test(cell)) return `<c r="${address}"><v>${cell}</v></c>`;
+  if (type === 'number' && NUMBER.test(cell) && cell.replace(/\D/g, '').length <= DIGITS)
+    return `<c r="${address}"><v>${cell}</v></c>`;
   const serial = type === 'date' || type === 'date-time' ? serialOf(cell) : undefined;
   if (serial !== undefined) return `<c r="${address}" s="${STYLE[type]}"><v>${serial}</v></c>`;
   return textCell(address, cell, STYLE.text);
-}
-
-// Column 0 is A, column 54 is BC.
-function lettersOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -108,8 +106,11 @@ function serialOf(text: string): number | undefined {
 }
 
 function textCell(address: string, text: string, style: number): string {
-  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_CELL))}</t></is></c>`;
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(plainText(text.slice(0, MAX_CELL)))}</t></is></c>`;
 }
+
+// Text that looks like the escape of a character, `_x000D_`, is escaped itself (ST_Xstring).
+const plainText = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyFont="1"/></cellXfs></styleSheet>`;
 

@@ -24,6 +24,8 @@ interface Entry {
 }
 
 export interface ZipFile {
+  /** True if the file has a member of that name. */
+  has(name: string): boolean;
   /** The text of a member, of at most so many bytes; undefined when the file has none of that name. Throws TableError. */
   read(name: string, most?: number): Promise<string | undefined>;
 }
@@ -33,14 +35,25 @@ export function openZip(bytes: Buffer, most: number): ZipFile {
   const entries = readDirectory(bytes);
   let left = most;
   return {
+    has: name => entries.has(keyOf(name)),
     async read(name, mostOfMember = most) {
-      const entry = entries.get(name);
+      const entry = entries.get(keyOf(name));
       if (!entry) return undefined;
       const content = await unpack(bytes, entry, Math.min(left, mostOfMember));
       left -= content.length;
-      return content.toString('utf8');
+      return xmlText(content);
     },
   };
+}
+
+// Names of parts are compared without case (ECMA-376 part 2). Some programs write `xl\\workbook.xml`.
+const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+
+// XML is UTF-8, or UTF-16 with a byte order mark.
+function xmlText(bytes: Buffer): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (!isUtf16) return bytes.toString('utf8');
+  return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
 }
 
 function readDirectory(bytes: Buffer): Map<string, Entry> {
@@ -56,7 +69,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
       bytes.readUInt16LE(at + 30),
       bytes.readUInt16LE(at + 32),
     ];
-    entries.set(bytes.toString('utf8', at + 46, at + 46 + name), {
+    entries.set(keyOf(bytes.toString('utf8', at + 46, at + 46 + name)), {
       flags: bytes.readUInt16LE(at + 8),
       method: bytes.readUInt16LE(at + 10),
       packed: bytes.readUInt32LE(at + 20),

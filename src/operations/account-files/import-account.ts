@@ -4,22 +4,19 @@ import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
 import {
   deferReferences,
-  removeLogo,
   stopQueuedMail,
   stopQueuedSms,
   textSettings,
 } from '../../database/statements/account-files/rows.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
 import { addAuditEntries, type NewAuditEntry } from '../../database/statements/audit-trail.ts';
-import { letterhead } from '../../database/statements/printing.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import type { Manifest } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
-import { type DrawLogo, logoFaultOf } from '../administration/logo.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
-import { type LongWrite, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
 import { accountFileOf, checkContent } from './account-manifest.ts';
 import { checkFigures, checkRows, highestIds, prepareChecks } from './check-import.ts';
 import { compareVersions } from './check-versions.ts';
@@ -46,8 +43,6 @@ export interface ImportOptions {
   sendQueuedSms?: boolean;
   /** Whether differences that `kontor doctor` would report are accepted. */
   acceptDifferences?: boolean;
-  /** Draws a logo as printing does; resolves to why it can't. */
-  drawLogo?: DrawLogo;
   /** Throws when files of templates can't be stored, e.g. because there is another template of that name. Changes nothing. */
   checkTemplates(files: TemplateFile[]): Promise<void>;
   /** Stores files of templates, after COMMIT. */
@@ -114,7 +109,6 @@ export async function importAccount(
       send: statement => write.send(statement),
       progress: done => options.progress(done, of),
     });
-    if (options.drawLogo) await leaveOutLogo(write, accountId, { ...options, drawLogo: options.drawLogo });
     options.report?.('Checking references, rows, sums and figures');
     await prepareChecks(write, tables);
     await checkRows(look, accountId, tables, about);
@@ -134,19 +128,6 @@ export async function importAccount(
     throw new TemplatesNotStored(code, error);
   });
   return imported;
-}
-
-// A logo that can't be drawn would be on no document. The rest of the account is no worse for it, so it is imported without the logo.
-async function leaveOutLogo(
-  write: LongWrite,
-  accountId: number,
-  { drawLogo, report }: Pick<ImportOptions, 'report'> & { drawLogo: DrawLogo },
-): Promise<void> {
-  const [found] = (await write.send(letterhead(accountId))) as { logo: Buffer | null }[];
-  const fault = found?.logo && (await logoFaultOf(found.logo, drawLogo));
-  if (!fault) return;
-  await write.send(removeLogo(accountId));
-  report?.(`The logo in the file is left out: it ${fault}`);
 }
 
 function importEntry(code: string, { createdAt, kontor }: Manifest, by = 'administrator'): NewAuditEntry {

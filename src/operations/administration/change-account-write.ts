@@ -4,12 +4,13 @@ import { replaceBankAccounts, updateAccount } from '../../database/statements/ad
 import { accountSettings } from '../../database/statements/administration/lists.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
+import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
+import { isLogo, logoFault } from '../../domain/logo.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { timeZoneError } from '../../domain/values/time-zone.ts';
 import { defineWrite } from '../write/define-write.ts';
-import { formFaultOf } from './logo.ts';
 
 /** Settings of an account that change; null clears. */
 export interface AccountChanges {
@@ -22,7 +23,6 @@ export interface AccountChanges {
   address?: string[];
   phone?: string | null;
   email?: string | null;
-  /** One that `checkLogo` has drawn. */
   logo?: Buffer | null;
   negative_stock?: 'allow' | 'reject';
   generic_vat_ids?: string[];
@@ -77,11 +77,17 @@ export const CHANGE_ACCOUNT = defineWrite({
   },
 });
 
+const MAX_LOGO_BYTES = 1_048_576;
+
 function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = []): void {
   const { logo, sms_daily_cap: cap = 0, sms_countries: countries, retention_years: years = 0 } = changes;
   const errors = new FieldErrors();
   errors.append(checkAccountFields(present({ ...changes, bank_accounts: bankAccounts.map(present) })));
-  const fault = logo && formFaultOf(logo);
+  errors.check(!logo || isLogo(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
+  const isTooLarge = (logo?.length ?? 0) > MAX_LOGO_BYTES;
+  errors.check(!isTooLarge, 'logo', 'is larger than 1 MiB');
+  errors.check(!logo || !isCmykJpeg(logo), 'logo', "is a JPEG in CMYK, which can't be printed: save it in RGB");
+  const fault = logo && !isTooLarge && isLogo(logo) && logoFault(logo);
   if (fault) errors.add('logo', fault);
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');

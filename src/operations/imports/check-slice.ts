@@ -1,7 +1,7 @@
 // Checks the next rows of an import: the checks of a create or update of the interface, without a change.
 
 import { valuesTaken } from '../../database/statements/imports/records.ts';
-import { uncheckedRows } from '../../database/statements/imports/rows.ts';
+import { type ImportRow, rowsWithValues, uncheckedRows } from '../../database/statements/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';
@@ -33,12 +33,13 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   const waiting = rows.values();
   const checks: Check[] = [];
   const lane = async () => {
-    for (const { row_number: row, cells, repeats } of waiting) {
+    for (const imported of waiting) {
+      const { row_number: row, cells, repeats } = imported;
       const exists = existing.has(codeIn(plan, cells));
-      if (repeats !== null) checks.push({ row, state: 'bad', errors: [repeated(plan, repeats)] });
+      if (repeats !== null) checks.push({ row, state: 'bad', errors: [repeated(resource.codeField, repeats)] });
       else if (exists && job.on_existing === 'skip') checks.push({ row, state: 'skip', errors: [] });
       else {
-        const found = await checkRow(context, actor, plan, cells, exists);
+        const found = await checkRow(context, actor, plan, imported, exists);
         checks.push({ row, state: exists ? 'update' : 'create', ...found });
       }
     }
@@ -49,19 +50,19 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   return rows.length === SLICE;
 }
 
-function repeated({ resource: { codeField } }: ImportPlan, row: number): FieldError {
-  return { field: codeField, message: `Field '${codeField}' is the same as in row ${row} of the file` };
+function repeated(field: string, row: number): FieldError {
+  return { field, message: `Field '${field}' is the same as in row ${row} of the file` };
 }
 
 async function checkRow(
   context: DatabaseContext,
   actor: System,
   plan: ImportPlan,
-  cells: string[],
+  row: ImportRow,
   exists: boolean,
 ): Promise<Pick<Check, 'errors' | 'values'>> {
   const { resource } = plan;
-  const { body, errors } = readBody(plan, cells, exists);
+  const { body, errors } = readBody(plan, row, exists);
   if (errors.length > 0) return { errors };
   const input = { resource, writing: writingOf(resource), body };
   try {
@@ -80,22 +81,34 @@ export function namedBy({ resource }: ImportPlan, body: ColumnValues) {
   return { id: undefined, code: body[resource.codeField] as string, ifMatch: undefined };
 }
 
-// Values that must be unique beside the code, which only a write finds out: those of records, and those of earlier rows.
+// Values that must be unique beside the code: no other record has them, and no earlier row of the file.
 async function checkUniques(context: DatabaseContext, actor: System, plan: ImportPlan, checks: Check[]): Promise<void> {
-  const { resource } = plan;
-  const { uniqueColumns = {} } = writingOf(resource);
+  const { job, resource } = plan;
+  // Codes that are written in two ways are one code.
+  const uniqueColumns = { [resource.codeField]: resource.codeField, ...writingOf(resource).uniqueColumns };
+  checks.sort((a, b) => a.row - b.row);
   for (const [field, column] of Object.entries(uniqueColumns)) {
     const withValue = checks.filter(({ values }) => typeof values?.[column] === 'string');
     const values = withValue.map(check => check.values?.[column] as string);
-    const asked = { taken: valuesTaken(actor.accountId, resource, column, values) };
-    const { taken } = await runReadAs(context, actor, asked, { cost: 'scan' });
+    const keyOf = (value: string) => `${column} ${value}`;
+    const asked = {
+      taken: valuesTaken(actor.accountId, resource, column, values),
+      earlier: rowsWithValues(actor.accountId, job.id, values.map(keyOf)),
+    };
+    const { taken, earlier } = await runReadAs(context, actor, asked, { cost: 'scan' });
     const owners = new Map(taken.map(({ value, code }) => [value, code]));
+    const rows = new Map(earlier.map(({ value, row_number }) => [value, row_number]));
     for (const check of withValue) {
       const value = check.values?.[column] as string;
       const code = check.values?.[resource.codeField];
       const owner = owners.get(value);
+      const row = rows.get(keyOf(value));
       if (owner !== undefined && owner !== code)
         check.errors.push(...(alreadyExists(resource.noun, field, `${owner}`).details ?? []));
+      else if (row !== undefined) check.errors.push(repeated(field, row));
+      if (check.errors.length > 0) continue;
+      check.uniqueValues = [...(check.uniqueValues ?? []), keyOf(value)];
+      rows.set(keyOf(value), check.row);
     }
   }
 }

@@ -12,6 +12,8 @@ export interface Check {
   errors: FieldError[];
   /** What would be written. */
   values?: ColumnValues;
+  /** Values that no other record may have, beside the code: column and value. */
+  uniqueValues?: string[];
 }
 
 /** Notes what the check of rows found. */
@@ -28,9 +30,10 @@ export const NOTE_CHECKS = defineWrite({
       noteChecks(
         account.id,
         importId,
-        checks.map(({ row, state, errors }) => ({
+        checks.map(({ row, state, errors, uniqueValues = [] }) => ({
           ...{ row, state: errors.length > 0 ? ('bad' as const) : state },
           errors: errors.length > 0 ? JSON.stringify(errors) : undefined,
+          uniqueValues,
         })),
       ),
     ],

@@ -1,6 +1,7 @@
 // What a job of import means: its kind, the fields of its columns, and the check of a row's body.
 
 import type { ImportJob } from '../../database/statements/imports/jobs.ts';
+import type { ImportRow } from '../../database/statements/imports/rows.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
@@ -53,10 +54,10 @@ export const codeIn = ({ codeColumn }: ImportPlan, cells: string[]): string => c
 /** The checked body of a row, or its errors. */
 export function readBody(
   plan: ImportPlan,
-  cells: string[],
+  { row_number: number, cells, exact }: Pick<ImportRow, 'row_number' | 'cells' | 'exact'>,
   exists: boolean,
 ): { body: ColumnValues; errors: FieldError[] } {
-  const { body, errors } = readRow(cells, plan.reading);
+  const { body, errors } = readRow({ number, cells, exact }, plan.reading);
   const check = exists ? plan.checkUpdate : plan.checkCreate;
   const { value, fieldErrors } = check(body);
   const unread = new Set(errors.map(({ field }) => field));

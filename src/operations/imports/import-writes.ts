@@ -2,6 +2,8 @@
 
 import {
   deleteImport,
+  deleteImportFile,
+  deleteOldFiles,
   deleteOldImports,
   type ImportJob,
   type ImportState,
@@ -9,6 +11,7 @@ import {
   lockImport,
   newImportId,
   rememberMapping,
+  replaceRows,
   uncheckRows,
   updateImport,
 } from '../../database/statements/imports/jobs.ts';
@@ -22,12 +25,15 @@ export const IMPORTERS: readonly Role[] = ['admin', 'manager'];
 
 /** Imports of an account that are kept with their rows, so that they can be undone. */
 const KEPT = 30;
+/** Imports of an account whose files are kept beside their rows. */
+const KEPT_FILES = 5;
 
 interface Upload {
   kind: string;
   login: string;
   fileName: string;
   table: UploadedTable;
+  bytes: Buffer;
 }
 
 /** Stores the rows of an uploaded file. */
@@ -39,22 +45,25 @@ export const UPLOAD = defineWrite({
   rows: ({ table }) => table.rows.length,
   lookUp: () => ({ id: newImportId() }),
   decide: (_, { found }) => found.id[0]?.id ?? 0,
-  write: ({ kind, login, fileName, table }, id, { account }) => ({
+  write: ({ kind, login, fileName, table, bytes }, id, { account }) => ({
     answer: id,
     outcome: `uploaded import ${id}`,
     commands: [
       deleteOldImports(account.id, KEPT - 1),
-      ...insertImport(
-        account.id,
-        { id, kind, login, file_name: fileName, headings: table.headings, decimal_mark: table.decimalMark },
-        table.rows,
-      ),
+      ...insertImport(account.id, { id, kind, login, file_name: fileName, ...fileOf(table) }, table.rows, bytes),
+      deleteOldFiles(account.id, KEPT_FILES),
     ],
   }),
   trail: {
     of: 'people',
     entries: ({ kind, fileName }, id) => [{ type: 'import', id, after: { kind, file: fileName } }],
   },
+});
+
+const fileOf = ({ headings, decimalMark, reading }: UploadedTable) => ({
+  headings,
+  decimal_mark: decimalMark,
+  reading: JSON.stringify(reading),
 });
 
 interface Step {
@@ -68,6 +77,23 @@ function jobIn(rows: ImportJob[], id: number, states: ImportState[]): ImportJob 
   if (states.includes(job.state)) return job;
   throw new AppError('CONFLICT', `The import is '${job.state}' meanwhile: look at it again`);
 }
+
+/** Replaces the rows of an import by those of its file as it was read in another way. */
+export const READ_AGAIN = defineWrite({
+  name: 'import.read-again',
+  right: 'write',
+  userRoles: IMPORTERS,
+  locks: ({ id }: Step & { table: UploadedTable }, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  rows: ({ table }) => table.rows.length,
+  lookUp: () => ({}),
+  decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checked']),
+  write: ({ id, table }, _, { account }) => ({
+    answer: id,
+    outcome: `read the file of import ${id} again`,
+    commands: replaceRows(account.id, id, fileOf(table), table.rows),
+  }),
+  trail: { none: 'nothing is written to records' },
+});
 
 /** What someone chose for a file. */
 export interface Choice extends Step {
@@ -109,7 +135,10 @@ export const START = defineWrite({
   write: ({ id, allOrNothing }, _, { account }) => ({
     answer: id,
     outcome: `started import ${id}`,
-    commands: [updateImport(account.id, id, { state: 'running', all_or_nothing: allOrNothing })],
+    commands: [
+      updateImport(account.id, id, { state: 'running', all_or_nothing: allOrNothing }),
+      deleteImportFile(account.id, id),
+    ],
   }),
   trail: {
     of: 'people',

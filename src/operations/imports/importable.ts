@@ -4,7 +4,10 @@ import type { TSchema } from 'typebox';
 import { records } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../definitions/fields/field-types.ts';
-import { ownValue } from '../../domain/values/own-value.ts';
+import { type DecimalMark, decimalMarkOf } from '../../formats/tables/decimal-mark.ts';
+import { plainHeading } from '../../formats/tables/heading-row.ts';
+import type { Reading } from '../../formats/tables/read-table.ts';
+import { usualHeadings } from './usual-headings.ts';
 
 export interface ImportField {
   /** Path of the field, e.g. `billing_address.city`. */
@@ -38,9 +41,23 @@ function fieldsOf(properties: Record<string, TSchema>, path: string, required: S
 /** Names of fields as people write them in headings: by field, in every language. */
 export type FieldLabels = Record<string, readonly string[]>;
 
+/** The fields of a kind by the headings that stand for them, as `plainHeading` writes those: names, labels and usual headings. */
+export function knownHeadings(resource: RecordResource, labels: FieldLabels): Map<string, string> {
+  const known = new Map<string, string>();
+  const add = (heading: string, name: string) => {
+    const plain = plainHeading(heading);
+    if (plain !== '' && !known.has(plain)) known.set(plain, name);
+  };
+  const names = importFields(resource).map(({ name }) => name);
+  for (const name of names)
+    for (const label of [name, name.replaceAll('.', ' '), ...(labels[name] ?? [])]) add(label, name);
+  for (const [heading, name] of usualHeadings(new Set(names))) add(heading, name);
+  return known;
+}
+
 /**
- * The field of each heading, `''` where none is likely: as it was chosen for this heading last time, else by its name or label.
- * Each field is used once.
+ * The field of each heading, `''` where none is likely: as it was chosen for this heading last time, else by its name, label or usual
+ * heading. Each field is used once.
  */
 export function suggestFields(
   resource: RecordResource,
@@ -48,24 +65,29 @@ export function suggestFields(
   labels: FieldLabels,
   remembered: { headings: string[]; fields: string[] } | undefined,
 ): string[] {
-  const known = new Map<string, string>();
-  for (const { name } of importFields(resource)) {
-    for (const label of [name, name.replaceAll('.', ' '), ...(ownValue(labels, name) ?? [])])
-      if (!known.has(plain(label))) known.set(plain(label), name);
-  }
+  const known = knownHeadings(resource, labels);
   const used = new Set<string>();
   return headings.map(heading => {
     const last = remembered?.headings.indexOf(heading) ?? -1;
-    const field = (last < 0 ? undefined : remembered?.fields[last]) ?? known.get(plain(heading)) ?? '';
+    const field = (last < 0 ? undefined : remembered?.fields[last]) ?? known.get(plainHeading(heading)) ?? '';
     if (field === '' || used.has(field)) return '';
     used.add(field);
     return field;
   });
 }
 
-// Without case, accents and signs: `Código do artigo` and `codigo_do_artigo` are the same.
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[^\p{Letter}\p{Number}]/gu, '')
-    .toLowerCase();
+/**
+ * The mark before the decimals of the numbers of a file. The columns that are imported as numbers decide, else all do; `usual` where
+ * neither they nor the delimiter say it.
+ */
+export function suggestDecimalMark(
+  resource: RecordResource,
+  fields: readonly string[],
+  { marks, delimiter }: Pick<Reading, 'marks' | 'delimiter'>,
+  usual: DecimalMark,
+): { mark: DecimalMark; unsure: string } {
+  const numbers = new Set(importFields(resource).flatMap(({ name, type }) => (type === 'number' ? [name] : [])));
+  const ofNumbers = marks.filter((_, column) => numbers.has(fields[column] ?? ''));
+  const deciding = ofNumbers.some(({ comma, point, either }) => comma + point > 0 || either !== '');
+  return decimalMarkOf(deciding ? ofNumbers : marks, delimiter, usual);
+}

@@ -1,6 +1,12 @@
 // What people do with imports: upload a file, choose its fields, look at the check, start, undo.
 
-import { type ImportJob, importJob, importJobs, rememberedMapping } from '../../database/statements/imports/jobs.ts';
+import {
+  type ImportJob,
+  importFile,
+  importJob,
+  importJobs,
+  rememberedMapping,
+} from '../../database/statements/imports/jobs.ts';
 import {
   outcomeCounts,
   type RowChoice,
@@ -14,20 +20,32 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
-import { CHECK, type Choice, DISCARD, START, UNDO, UPLOAD } from './import-writes.ts';
-import { type FieldLabels, importableKinds, importFields, suggestFields } from './importable.ts';
-import { readFile } from './read-file.ts';
+import { CHECK, type Choice, DISCARD, READ_AGAIN, START, UNDO, UPLOAD } from './import-writes.ts';
+import {
+  type FieldLabels,
+  importableKinds,
+  importFields,
+  knownHeadings,
+  suggestDecimalMark,
+  suggestFields,
+} from './importable.ts';
+import { type ReadChoice, type Reading, readFile } from './read-file.ts';
 
 export type { ImportJob, ImportState } from '../../database/statements/imports/jobs.ts';
 export type { RowChoice, ShownRow } from '../../database/statements/imports/rows.ts';
 export { IMPORTERS } from './import-writes.ts';
+export type { ReadChoice, Reading } from './read-file.ts';
 
-/** Stores the rows of a file; resolves to the id of the import. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, PERMISSION_DENIED. */
+/**
+ * Stores the rows of a file; resolves to the id of the import. `labels` help to find the row with the headings. Throws
+ * INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, PERMISSION_DENIED.
+ */
 export async function uploadImport(
   context: Context,
   actor: SessionActor,
   { kind, fileName, bytes, login }: { kind: string; fileName: string; bytes: Buffer; login: string },
   request: WriteRequest,
+  labels: FieldLabels = {},
 ): Promise<number> {
   const resource = kindOf(kind);
   const name =
@@ -35,9 +53,30 @@ export async function uploadImport(
       .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .toWellFormed()
       .slice(0, 200) || kind;
-  const table = await readFile({ name, bytes }, actor.accountId);
-  const input = { kind: resource.path, login, fileName: name, table };
+  const known = [...knownHeadings(resource, labels).keys()];
+  const table = await readFile({ name, bytes }, actor.accountId, undefined, { known });
+  const input = { kind: resource.path, login, fileName: name, table, bytes };
   return (await runWrite(context, actor, forKind(UPLOAD, resource), input, request)).answer;
+}
+
+/**
+ * Reads the file of an import again, with another sheet, row of headings or encoding. Throws INVALID_ARGUMENT, NOT_FOUND, CONFLICT also
+ * when the file is not kept any more, PERMISSION_DENIED.
+ */
+export async function readImportAgain(
+  context: Context,
+  actor: SessionActor,
+  { id, choice }: { id: number; choice: ReadChoice },
+  request: WriteRequest,
+  labels: FieldLabels = {},
+): Promise<void> {
+  const { job, resource } = await readImport(context, actor, id, {});
+  const { found } = await runRead(context, actor, { parts: importFile(actor.accountId, id) }, { cost: 'scan' });
+  if (found.parts.length === 0) throw new AppError('CONFLICT', 'The file is not kept any more: upload it again');
+  const bytes = Buffer.concat(found.parts.map(({ content }) => content));
+  const known = [...knownHeadings(resource, labels).keys()];
+  const table = await readFile({ name: job.file_name, bytes }, actor.accountId, undefined, { choice, known });
+  await runWrite(context, actor, forKind(READ_AGAIN, resource), { id, table }, request);
 }
 
 /** The kind of a job. Throws NOT_FOUND. */
@@ -48,18 +87,25 @@ export function kindOf(path: string): RecordResource {
 }
 
 // Kinds that clients of the interface don't write are for administrators.
-function forKind<D extends typeof UPLOAD | typeof CHECK | typeof START | typeof UNDO>(
+function forKind<D extends typeof UPLOAD | typeof READ_AGAIN | typeof CHECK | typeof START | typeof UNDO>(
   definition: D,
   resource: RecordResource,
 ): D {
   return resource.writing?.byClients ? definition : { ...definition, userRoles: ['admin'] };
 }
 
+/** Letters and words of Portuguese headings, below which numbers have decimal commas. */
+const PORTUGUESE = /[ãõçáéíóúâêôà]|\b(?:preco|codigo|descricao|quantidade|nome|artigo|morada|cidade|custo)\b/i;
+
 export interface ImportView {
   job: ImportJob;
   resource: RecordResource;
   /** The field of each column: as it was chosen, or as it is suggested. */
   fields: string[];
+  /** How the file was read. Undefined for a file that an earlier version read. */
+  reading: Reading | undefined;
+  /** A number of the file that could mean two values, such as `1,250`; `''` for none. */
+  unsureNumber: string;
   counts: ImportCounts;
 }
 
@@ -79,12 +125,16 @@ export interface ImportCounts {
   kept: number;
 }
 
-/** An import with the numbers of its rows. Throws NOT_FOUND. */
+/**
+ * An import with the numbers of its rows. Before someone has chosen them, its fields and its decimal mark are those that are likely;
+ * `usualMark` is the mark of the reader. Throws NOT_FOUND.
+ */
 export async function readImport(
   context: Context,
   actor: SessionActor,
   id: number,
   labels: FieldLabels,
+  usualMark: '.' | ',' = '.',
 ): Promise<ImportView> {
   const { accountId } = actor;
   const questions = {
@@ -105,10 +155,16 @@ export async function readImport(
     counts[outcome] += count;
     if (undone) counts[undone] += count;
   }
-  if (job.fields) return { job, resource, fields: job.fields, counts };
+  const reading = job.reading === null ? undefined : (JSON.parse(job.reading) as Reading);
+  const view = { resource, counts, reading };
+  if (job.fields) return { ...view, job, fields: job.fields, unsureNumber: '' };
   const asked = { mapping: rememberedMapping(accountId, job.kind) };
   const [remembered] = (await runRead(context, actor, asked, { cost: 'point' })).found.mapping;
-  return { job, resource, counts, fields: suggestFields(resource, job.headings, labels, remembered) };
+  const fields = suggestFields(resource, job.headings, labels, remembered);
+  if (!reading) return { ...view, job, fields, unsureNumber: '' };
+  const usual = PORTUGUESE.test(job.headings.join(' ')) ? ',' : usualMark;
+  const { mark, unsure } = suggestDecimalMark(resource, fields, reading, usual);
+  return { ...view, job: { ...job, decimal_mark: mark }, fields, unsureNumber: unsure };
 }
 
 /** The newest imports. */

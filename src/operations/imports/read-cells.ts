@@ -1,39 +1,44 @@
 // From the cells of a row to the body of a create or update, as a client of the interface would send it. Pure.
 
 import type { FieldError } from '../../domain/errors.ts';
-import { readDecimal } from '../../domain/values/decimal.ts';
+import { PERCENT, readDecimal } from '../../domain/values/decimal.ts';
+import { cellFault } from '../../formats/tables/cell-fault.ts';
+import { type DecimalMark, withPoint, writtenNumber } from '../../formats/tables/decimal-mark.ts';
 import type { ImportField } from './importable.ts';
 
 export interface RowReading {
   /** The field of each column; undefined for a column that is not imported. */
   fields: (ImportField | undefined)[];
-  decimalMark: '.' | ',';
+  decimalMark: DecimalMark;
 }
 
 /** The body of a row. An empty cell says nothing: a create goes without the field, an update leaves it as it is. */
 export function readRow(
-  cells: string[],
+  row: { number: number; cells: string[]; exact?: string[] | null },
   { fields, decimalMark }: RowReading,
 ): { body: Record<string, unknown>; errors: FieldError[] } {
   const body: Record<string, unknown> = {};
   const errors: FieldError[] = [];
-  for (const [index, field] of fields.entries()) {
-    const text = cells[index] ?? '';
-    if (!field || text === '') continue;
-    const value = readCell(text, field, decimalMark);
+  for (const [column, field] of fields.entries()) {
+    const text = row.cells[column] ?? '';
+    const exact = row.exact?.[column] ?? '';
+    if (!field || (text === '' && exact === '')) continue;
+    const fault = cellFault(row, column, field.type === 'text');
+    const value = fault === undefined ? readCell(text, exact, field, decimalMark) : undefined;
     if (value === undefined)
-      errors.push({ field: field.name, message: `Field '${field.name}' ${REASONS[field.type]}` });
+      errors.push({ field: field.name, message: `Field '${field.name}' ${fault ?? REASONS[field.type]}` });
     else place(body, field.name, value);
   }
   return { body, errors };
 }
 
-function readCell(text: string, { type }: ImportField, decimalMark: '.' | ','): unknown {
-  switch (type) {
+// A text is what the cell shows; numbers and days are the exact value, where there is one.
+function readCell(text: string, exact: string, field: ImportField, decimalMark: DecimalMark): unknown {
+  switch (field.type) {
     case 'number':
-      return readNumber(text, decimalMark);
+      return readNumber(exact || text, exact === '' ? decimalMark : '.', isRate(field));
     case 'date':
-      return readDate(text);
+      return readDate(exact || text);
     case 'flag':
       return readFlag(text);
     case 'text flag': {
@@ -45,6 +50,9 @@ function readCell(text: string, { type }: ImportField, decimalMark: '.' | ','): 
   }
 }
 
+// Percentages, which are written as the number before the sign.
+const isRate = ({ schema }: ImportField): boolean => (schema as { maximum?: number }).maximum === 100;
+
 const REASONS: Record<ImportField['type'], string> = {
   text: 'must be text',
   number: 'must be a number',
@@ -53,14 +61,15 @@ const REASONS: Record<ImportField['type'], string> = {
   'text flag': 'must be yes or no',
 };
 
-/** The value of a number; marks between thousands, blanks and a currency sign say nothing. */
-export function readNumber(text: string, decimalMark: '.' | ',') {
-  const thousands = decimalMark === ',' ? '.' : ',';
-  let plain = text.replace(/[\s\u00A0\u202F'€$£%]/g, '');
-  const grouped = decimalMark === ',' ? /^-?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/ : /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
-  if (grouped.test(plain)) plain = plain.replaceAll(thousands, '');
-  if (decimalMark === ',' && /^-?\d*,\d+$/.test(plain)) plain = plain.replace(',', '.');
-  return readDecimal(plain);
+/**
+ * The value of a number as people write it. Undefined for a text that is none. `isRate`: `23%` is 23; elsewhere a percentage is its
+ * hundredth.
+ */
+export function readNumber(text: string, decimalMark: DecimalMark, isRate = true) {
+  const number = writtenNumber(text);
+  const digits = number && withPoint(number.digits, decimalMark);
+  const value = digits && readDecimal(`${number.isNegative ? '-' : ''}${digits}`);
+  return value && number.isPercent && !isRate ? value.times(PERCENT) : value || undefined;
 }
 
 // Days are written before months, as in Europe; a year has four digits.

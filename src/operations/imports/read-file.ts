@@ -1,12 +1,17 @@
 // Reads an uploaded file: CSV or XLSX by its content, within the limits of an import, in a process of its own.
 
 import { AppError } from '../../domain/errors.ts';
-import type { TablePart, TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
+import type {
+  ReadChoice,
+  ReadOptions,
+  TablePart,
+  TableOfFile as UploadedTable,
+} from '../../formats/tables/read-table.ts';
 import type { TableLimits } from '../../formats/tables/table.ts';
 import { ReadingError, readInProcess } from '../../processes/read-in-process.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 
-export type { TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
+export type { ReadChoice, Reading, TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
 
 /** Bytes of a file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -23,16 +28,24 @@ const overloadMessage = 'Too many files are being read';
 const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
 const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
 
+/** How a file is to be read: what a person has chosen, and usual headings by which the row of the headings is found. */
+export interface ReadRequest {
+  choice?: ReadChoice;
+  known?: readonly string[];
+}
+
 /** The table of a file of an account. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, OVERLOADED. */
 export async function readFile(
   { name, bytes }: { name: string; bytes: Buffer },
   accountId: number,
   bounds = BOUNDS,
+  { choice = {}, known = [] }: ReadRequest = {},
 ): Promise<UploadedTable> {
   if (bytes.length > MAX_FILE_BYTES)
     throw new AppError('PAYLOAD_TOO_LARGE', `The file has more than ${MAX_FILE_BYTES / MEBIBYTE} MiB: divide it`);
+  const options: ReadOptions = { limits: LIMITS, choice, known };
   try {
-    const read = () => readInProcess<TablePart>(READER, bytes, LIMITS, bounds);
+    const read = () => readInProcess<TablePart>(READER, bytes, options, bounds);
     return tableOf(await ofAccount.run(`${accountId}`, () => reading.run('', read)));
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
@@ -41,13 +54,15 @@ export async function readFile(
 }
 
 function tableOf(parts: TablePart[]): UploadedTable {
-  const table: UploadedTable = { headings: [], rows: [], decimalMark: '.' };
+  const rows: UploadedTable['rows'] = [];
+  let rest: Omit<UploadedTable, 'rows'> | undefined;
   for (const part of parts) {
     if ('refused' in part) throw wrongFile(part.refused);
-    if ('rows' in part) for (const row of part.rows) table.rows.push(row);
-    else Object.assign(table, part);
+    if ('rows' in part) for (const row of part.rows) rows.push(row);
+    else rest = part;
   }
-  return table;
+  if (!rest) throw wrongFile('The file has no row below its headings');
+  return { ...rest, rows };
 }
 
 function failureOf(name: string, { reason }: ReadingError, { bytes, seconds }: typeof BOUNDS): string {

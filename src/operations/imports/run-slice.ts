@@ -52,10 +52,11 @@ async function runRow(
   context: DatabaseContext,
   actor: System,
   plan: ImportPlan,
-  { row_number: row, cells }: ImportRow,
+  imported: ImportRow,
   exists: boolean,
 ): Promise<FieldError[]> {
   const { job, resource } = plan;
+  const row = imported.row_number;
   const note = (result: Omit<ImportResult, 'row_number'>) =>
     runWriteAs(context, actor, NOTE_ROW, { importId: job.id, result: { row_number: row, ...result } });
   try {
@@ -63,7 +64,7 @@ async function runRow(
       await note({ outcome: 'skipped' });
       return [];
     }
-    const { body, errors } = readBody(plan, cells, exists);
+    const { body, errors } = readBody(plan, imported, exists);
     if (errors.length > 0) throw new AppError('INVALID_ARGUMENT', errors[0]?.message ?? '', { details: errors });
     const writing = writingOf(resource);
     const input = { resource, writing, body, importId: job.id, row };

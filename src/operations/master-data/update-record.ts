@@ -8,7 +8,6 @@ import { type ColumnValues, columnValues } from '../../definitions/fields/column
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
-import { type EntityTags, entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
@@ -31,8 +30,8 @@ import {
 export interface UpdateInput extends RecordInput {
   id: string | undefined;
   code: string | undefined;
-  /** The versions that the record may have; undefined: any. */
-  ifMatch: EntityTags | undefined;
+  /** The `If-Match` header, when the request has one. */
+  ifMatch: string | undefined;
 }
 
 type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
@@ -52,8 +51,8 @@ export const UPDATE_RECORD = defineWrite({
   decide(input, { account, locked, found }) {
     const { resource, writing, body, ifMatch } = input;
     const record = identified(input, locked.rows.records);
-    if (ifMatch !== undefined && !namesVersion(record.version, ifMatch))
-      throw new AppError('CONFLICT', `The ${resource.noun} has changed since ${quoted(ifMatch)} was read`);
+    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${record.version}"`)
+      throw new AppError('CONFLICT', `The ${resource.noun} has changed since ${ifMatch} was read`);
     checkReferences(input, found);
     const values = columnValues(resource.fields, body);
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
@@ -89,7 +88,7 @@ export const CHANGE_RECORD = asAdministration(UPDATE_RECORD, 'record.change');
 
 /**
  * Updates the record that the body names by id or code. Only fields that are sent change; null clears. Throws INVALID_ARGUMENT,
- * CONFLICT (stale `ifMatch`, the header If-Match; id and code of different records), DUPLICATE_ENTRY.
+ * CONFLICT (stale `If-Match`, id and code of different records), DUPLICATE_ENTRY.
  */
 export async function updateRecord(
   context: Context,
@@ -106,7 +105,7 @@ export async function updateRecord(
   // The code is not cleared: sent as null, it only does not help to find the record.
   const changes = { ...body, [codeField]: code };
   const named = { id: id && digits(id), code };
-  const input = { resource, writing: writingOf(resource), body: changes, ...named, ifMatch: readIfMatch(ifMatch) };
+  const input = { resource, writing: writingOf(resource), body: changes, ...named, ifMatch };
   return runWrite(context, actor, UPDATE_RECORD, input, request);
 }
 
@@ -123,29 +122,8 @@ export function changeRecord(
 ): Promise<EntityCreated> {
   const id = (body.id ?? undefined) as Big | undefined;
   const code = (body[resource.codeField] ?? undefined) as string | undefined;
-  const named = { id: id && digits(id), code };
-  const input = { resource, writing: writingOf(resource), body, ...named, ifMatch: readIfMatch(ifMatch) };
+  const input = { resource, writing: writingOf(resource), body, id: id && digits(id), code, ifMatch };
   return runWriteAs(context, actor, CHANGE_RECORD, input);
-}
-
-/** Most tags of a header that a message repeats. */
-const MAX_REPEATED = 3;
-
-const quoted = (tags: EntityTags): string =>
-  [...tags]
-    .slice(0, MAX_REPEATED)
-    .map(tag => `"${tag.slice(0, 40)}"`)
-    .join(', ');
-
-function readIfMatch(header: string | undefined): EntityTags | undefined {
-  if (header === undefined) return undefined;
-  const tags = entityTagsOf(header);
-  if (tags === undefined)
-    throw fieldError(
-      'If-Match',
-      'must be the ETag of an answer, in its quotes: "6", several of them with commas between, or *',
-    );
-  return tags;
 }
 
 function levelsOf(accountId: number, { id, code }: UpdateInput) {

@@ -37,8 +37,6 @@ export interface PrintRequest<L> {
 type OtherRequest =
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
-  /** Draws a picture that is to become a logo. */
-  | { type: 'draw'; picture: Uint8Array }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
   | { type: 'start'; template: RenderedTemplate | undefined };
 
@@ -48,8 +46,6 @@ export type SentRequest = PrintRequest<SentPicture> | OtherRequest;
 export type RenderResult =
   | { type: 'printed'; pdf: Buffer; problem?: string }
   | { type: 'checked' }
-  /** `fault`: why the picture can't be drawn. */
-  | { type: 'drawn'; fault?: string }
   | { type: 'started' }
   | { type: 'refused'; code: PrintErrorCode; message: string };
 

@@ -45,10 +45,6 @@ async function resultOf(request: SentRequest): Promise<RenderResult> {
       await checkTemplate(request.template);
       return { type: 'checked' };
     }
-    if (request.type === 'draw') {
-      const fault = await renderer.pictureFault(request.picture);
-      return { type: 'drawn', ...(fault !== undefined && { fault }) };
-    }
     const { template, job, logo } = request;
     return { type: 'printed', ...(await renderer.render(template, job, logo && logos.receive(logo))) };
   } catch (error) {

@@ -1,5 +1,4 @@
 /** Prints one job in a rendering process: with the layout of Kontor, or with Typst if the template has pages of its own. */
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isLogo } from '../../domain/logo.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
@@ -55,16 +54,6 @@ export class Renderer {
       });
       return { pdf, problem: `The layout of a document failed, Typst printed it: ${error}` };
     }
-  }
-
-  /** Why documents would be printed without this picture as their logo; undefined if they can have it. */
-  async pictureFault(bytes: Uint8Array): Promise<string | undefined> {
-    const typst = await this.#openTypst();
-    // Templates of the user draw every picture by Typst, so it has to read also those that Kontor's own pages take as they are.
-    const fault = typst.pictureFault(bytes);
-    if (fault !== undefined) return fault;
-    const { picture, problem } = await this.#logos.read(createHash('sha256').update(bytes).digest('hex'), bytes);
-    return picture ? undefined : (problem ?? 'it has too many pixels');
   }
 
   async #readLogo({ hash, bytes }: Picture) {

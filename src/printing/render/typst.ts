@@ -81,28 +81,13 @@ export class Typst {
 
   /** A page that is only the picture; undefined if Typst can't read the picture, or PDF/A does not allow it. */
   picture(logo: Uint8Array): Buffer | undefined {
-    const drawn = this.#draw(logo);
-    return typeof drawn === 'string' ? undefined : drawn;
-  }
-
-  /** Why Typst can't draw the picture, in its words; undefined if it can. */
-  pictureFault(logo: Uint8Array): string | undefined {
-    const drawn = this.#draw(logo);
-    return typeof drawn === 'string' ? drawn : undefined;
-  }
-
-  #draw(logo: Uint8Array): Buffer | string {
     const compiler = this.#compilerFor(noFolder);
     try {
       compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
-      const compiled = compiler.compile({ mainFileContent: pictureOnly });
-      if (compiled.result)
-        return compiler.pdf(compiled.result, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 });
-      const error = compiled.takeError();
-      const found: Diagnostic[] = error ? compiler.fetchDiagnostics(error) : [];
-      return found[0]?.message ?? 'it can not be read';
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error); // a JPEG in CMYK, for example
+      const page = compiler.compile({ mainFileContent: pictureOnly }).result;
+      return page ? compiler.pdf(page, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 }) : undefined;
+    } catch {
+      return undefined; // a JPEG in CMYK, for example
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);

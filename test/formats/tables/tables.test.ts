@@ -3,12 +3,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { decodeText, readCsv } from '../../../src/formats/tables/csv-reader.ts';
 import { csvHead, csvRows } from '../../../src/formats/tables/csv-writer.ts';
+import { readTable } from '../../../src/formats/tables/read-table.ts';
 import { type Cell, type TableColumn, TableError } from '../../../src/formats/tables/table.ts';
 import { openWorkbook, readSheet } from '../../../src/formats/tables/xlsx-reader.ts';
 import { writeXlsx } from '../../../src/formats/tables/xlsx-writer.ts';
 import { writeZip } from '../../../src/formats/tables/zip-writer.ts';
+import { readNumber } from '../../../src/operations/imports/read-cells.ts';
 
 const LIMITS = { rows: 1000, columns: 20, cell: 1000, characters: 1_000_000 };
 const COLUMNS: TableColumn[] = [
@@ -38,7 +42,7 @@ const read = (text: string) => {
   const reading = readCsv(text, LIMITS);
   for (;;) {
     const { done, value } = reading.next();
-    if (done) return value;
+    if (done) return value.map(({ cells }) => cells);
   }
 };
 
@@ -61,7 +65,7 @@ async function readXlsx(bytes: Buffer) {
   const reading = readSheet(await openWorkbook(bytes), LIMITS);
   for (;;) {
     const { done, value } = reading.next();
-    if (done) return value;
+    if (done) return value.map(({ cells }) => cells);
   }
 }
 
@@ -197,4 +201,73 @@ describe('XLSX', () => {
   it('with an overview of megabytes is refused', async () => {
     await assert.rejects(readXlsx(await workbookOf({ 'xl/workbook.xml': '<sheet/>'.repeat(200_000) })), /too large/);
   });
+});
+
+describe('a table that is written', () => {
+  const limits = { rows: 1000, columns: 20, cell: 40_000, characters: 10_000_000 };
+  // XML has no other control characters; blanks around texts are none of them.
+  const text = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: 20 }),
+      fc.constantFrom(
+        ...HOSTILE,
+        '00123',
+        '1.250',
+        '1,250',
+        '23%',
+        '_x000D_',
+        '_x005F_',
+        '="1"',
+        "'=1",
+        'a\nb',
+        'TRUE',
+        '5.6E+12',
+      ),
+    )
+    .map(each => each.replace(/\p{Cc}/gu, character => (character === '\n' ? character : '')).trim());
+  const number = fc
+    .oneof(
+      fc.tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 10 })),
+      fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 4, max: 10 })),
+    )
+    .map(([digits, places]) => {
+      const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+      const whole = all.slice(0, all.length - places);
+      const decimals = all.slice(all.length - places).replace(/0+$/, '');
+      const plain = decimals ? `${whole}.${decimals}` : whole;
+      return digits < 0n && plain !== '0' ? `-${plain}` : plain;
+    });
+  const day = fc
+    .date({ min: new Date('1900-04-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map(date => date.toISOString().slice(0, 10));
+  const table = fc.array(fc.tuple(text, number, day), { minLength: 1, maxLength: 10 });
+
+  for (const [name, write] of [
+    ['as XLSX', (rows: Cell[][]) => xlsxOf(COLUMNS, once([...rows]))],
+    ...([',', ';'] as const).map(
+      delimiter =>
+        [
+          `as CSV with ${delimiter}`,
+          async (rows: Cell[][]) => {
+            const form = { delimiter, decimal: delimiter === ';' ? ',' : '.' } as const;
+            return Buffer.from(csvHead(COLUMNS, form) + csvRows(COLUMNS, rows, form));
+          },
+        ] as const,
+    ),
+  ] as const)
+    it(`${name} is read back exactly, whatever is in it`, async () => {
+      await fc.assert(
+        fc.asyncProperty(table, async rows => {
+          const read = await readTable(await write(rows), { limits, choice: { headingRow: 1 }, known: [] });
+          const mark = read.reading.delimiter === ';' ? ',' : '.';
+          const values = read.rows.map(({ cells, exact = [] }) => [
+            cells[0] ?? '',
+            digits(readNumber(exact[1] || cells[1] || '', exact[1] ? '.' : mark) ?? decimal('0')),
+            exact[2] || cells[2],
+          ]);
+          assert.deepEqual(values, rows);
+        }),
+        { numRuns: 60 },
+      );
+    });
 });

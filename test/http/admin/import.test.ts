@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import readXlsxFile from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
+import { zipOf } from '../../formats/tables/spreadsheet-files.ts';
 import { startAdminRig } from './admin-rig.ts';
 
 const rig = await startAdminRig();
@@ -149,6 +150,63 @@ describe('an import in the browser', () => {
     await page.click('button:has-text("Undo this import")');
     await page.waitForSelector('#import[data-state=undone]', WAIT);
     assert.match((await page.textContent('tbody')) ?? '', /K-1.*It is in use/s);
+    assert.deepEqual(
+      problems.filter(problem => !problem.includes('400')),
+      [],
+    );
+  });
+
+  it('shows how a workbook was read, and reads another sheet, row of headings or encoding', async () => {
+    const account = await rig.account();
+    const { page, open, problems, checkAccessibility } = await rig.signIn(account);
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const sheet = (code: string) =>
+      `<worksheet><sheetData><row r="1">${cell('A1', 'Price list of March')}</row><row r="3">${cell('A3', 'SKU')}${cell('B3', 'Name')}${cell('C3', 'VAT')}${cell('D3', 'Shelf')}</row>
+        <row r="5">${cell('A5', code)}${cell('B5', 'Green tea')}<c r="C5" s="1"><v>0.23</v></c>${cell('D5', '7')}</row></sheetData></worksheet>`;
+    const workbook = await zipOf({
+      'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="Last year" state="hidden" r:id="a"/><sheet name="Prices" r:id="b"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/worksheet" Target="a.xml"/><Relationship Id="b" Type="${relations}/worksheet" Target="b.xml"/></Relationships>`,
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+      'xl/a.xml': sheet('OLD-1'),
+      'xl/b.xml': sheet('NEW-1'),
+    });
+    await open('/admin/import');
+    await upload(page, 'articles', 'prices.xlsx', workbook);
+    await checkAccessibility();
+    const main = async () => (await page.textContent('main')) ?? '';
+    assert.match(await main(), /Sheet: Prices · Row with the headings: 3/);
+    assert.match(await main(), /Not imported: Shelf/);
+    assert.match(await main(), /NEW-1.*23%.*Price list of March/s);
+    await page.selectOption('[name=sheet]', 'Last year');
+    await Promise.all([page.waitForNavigation(), page.click('text=Read the file again')]);
+    assert.match(await main(), /Sheet: Last year · Row with the headings: 3.*OLD-1/s);
+    await page.fill('[name=headingRow]', '2');
+    await Promise.all([page.waitForNavigation(), page.click('text=Read the file again')]);
+    assert.match((await page.textContent('.error-summary')) ?? '', /Row 2 is empty/);
+    await page.fill('[name=headingRow]', '3');
+    await page.selectOption('[name=sheet]', 'Prices');
+    await Promise.all([page.waitForNavigation(), page.click('text=Read the file again')]);
+    await check(page);
+    assert.match(await main(), /Not imported: Shelf/);
+    assert.match((await page.textContent('tbody')) ?? '', /5.*NEW-1/s);
+    await page.click('text=Import all rows');
+    await page.waitForSelector('#import[data-state=done]', WAIT);
+    const { body } = await account.client.get('/articles');
+    assert.deepEqual([body[0].item_code, body[0].sales_tax], ['NEW-1', 23]);
+
+    await open('/admin/import');
+    await upload(
+      page,
+      'articles',
+      'latin.csv',
+      Buffer.concat([Buffer.from('\uFEFFCode;Name\nL-1;Caf'), Buffer.from([0xe9]), Buffer.from('\nL-2;Chá\n')]),
+    );
+    assert.match(await main(), /Row 2 has a character that is not UTF-8/);
+    await checkAccessibility();
+    await page.selectOption('[name=encoding]', 'windows-1252');
+    await Promise.all([page.waitForNavigation(), page.click('text=Read the file again')]);
+    assert.match(await main(), /Encoding: Windows-1252.*Café/s);
     assert.deepEqual(
       problems.filter(problem => !problem.includes('400')),
       [],

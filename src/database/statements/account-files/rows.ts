@@ -176,10 +176,6 @@ export const stopQueuedMail = (accountId: number): Query<{ id: number }> =>
     values: [accountId],
   });
 
-/** Takes the logo from an account. */
-export const removeLogo = (accountId: number): Query<never> =>
-  query({ text: 'UPDATE account SET logo = NULL WHERE account_id = $1', values: [accountId] });
-
 /** The date of the newest document, and whether the account has to keep it on a day. */
 export const newestDocument = (
   accountId: number,

@@ -28,46 +28,107 @@ export interface ImportJob {
   on_existing: 'update' | 'skip';
   all_or_nothing: boolean;
   problem: string | null;
+  /** JSON of how the file was read; null for one that an earlier version read. */
+  reading: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const JOB = `id, kind, login, file_name, headings, row_count, state, fields, decimal_mark, on_existing, all_or_nothing, problem,
-  created_at, updated_at`;
+  reading, created_at, updated_at`;
 
 /** The id of a new import. */
 export const newImportId = (): Allocation<{ id: number }> =>
   allocation({ name: 'import id', text: `SELECT nextval('import_job_id_seq') AS id` });
 
 const insertJobs = defineInsert('import_job', [
-  ...['account_id', 'id', 'kind', 'login', 'file_name', 'headings', 'row_count', 'decimal_mark'],
+  ...['account_id', 'id', 'kind', 'login', 'file_name', 'headings', 'row_count', 'decimal_mark', 'reading'],
 ]);
-const insertRows = defineInsert('import_row', ['account_id', 'import_id', 'row_number', 'cells']);
+const insertRows = defineInsert('import_row', ['account_id', 'import_id', 'row_number', 'cells', 'exact']);
 /** Rows of an insert. */
 const ROWS = 400;
 
-/** Inserts an import and the rows of its file; the first of `rows` is row 2 of the file. */
+/** A row of a file: the number that a spreadsheet program shows, texts, and exact values where they are not the texts. */
+interface FileRow {
+  number: number;
+  cells: string[];
+  exact?: string[];
+}
+
+/** What an import has of its file beside its rows. */
+export type FileOfImport = Pick<ImportJob, 'headings' | 'decimal_mark' | 'reading'>;
+
+/** Inserts an import, the rows of its file and the file. */
 export function insertImport(
   accountId: number,
-  job: Pick<ImportJob, 'id' | 'kind' | 'login' | 'file_name' | 'headings' | 'decimal_mark'>,
-  rows: string[][],
+  job: FileOfImport & Pick<ImportJob, 'id' | 'kind' | 'login' | 'file_name'>,
+  rows: FileRow[],
+  file: Buffer,
 ): Command[] {
-  const commands: Command[] = [insertJobs([{ account_id: accountId, ...job, row_count: rows.length }])];
-  for (let start = 0; start < rows.length; start += ROWS) {
-    const part = rows.slice(start, start + ROWS);
+  return [
+    insertJobs([{ account_id: accountId, ...job, row_count: rows.length }]),
+    ...insertFileRows(accountId, job.id, rows),
+    ...insertFile(accountId, job.id, file),
+  ];
+}
+
+function insertFileRows(accountId: number, id: number, rows: FileRow[]): Command[] {
+  const commands: Command[] = [];
+  for (let start = 0; start < rows.length; start += ROWS)
     commands.push(
       insertRows(
-        part.map((cells, index) => ({
-          account_id: accountId,
-          import_id: job.id,
-          row_number: start + index + 2,
-          cells,
+        rows.slice(start, start + ROWS).map(({ number, cells, exact = null }) => ({
+          ...{ account_id: accountId, import_id: id, row_number: number, cells, exact },
         })),
       ),
     );
-  }
   return commands;
 }
+
+/** Bytes of a part: a line of an account file, and a message to PostgreSQL, stay short. */
+const PART_BYTES = 256 * 1024;
+
+function insertFile(accountId: number, id: number, file: Buffer): Command[] {
+  const commands: Command[] = [];
+  for (let start = 0, part = 1; start < file.length; start += PART_BYTES, part++)
+    commands.push(
+      command({
+        name: 'insert part of import file',
+        text: 'INSERT INTO import_file (account_id, import_id, part, content) VALUES ($1, $2, $3, $4)',
+        values: [accountId, id, part, file.subarray(start, start + PART_BYTES)],
+      }),
+    );
+  return commands;
+}
+
+/** Replaces the rows of an import by those of its file as it was read again. */
+export const replaceRows = (accountId: number, id: number, job: FileOfImport, rows: FileRow[]): Command[] => [
+  command({ text: 'DELETE FROM import_row WHERE account_id = $1 AND import_id = $2', values: [accountId, id] }),
+  updateImport(accountId, id, { ...job, row_count: rows.length, state: 'uploaded', fields: null }),
+  ...insertFileRows(accountId, id, rows),
+];
+
+/** The file of an import in parts; none when it is not kept any more. */
+export const importFile = (accountId: number, id: number): Query<{ content: Buffer }> =>
+  query({
+    text: 'SELECT content FROM import_file WHERE account_id = $1 AND import_id = $2 ORDER BY part',
+    values: [accountId, id],
+  });
+
+/** Deletes the file of an import. */
+export const deleteImportFile = (accountId: number, id: number): Command =>
+  command({
+    text: 'DELETE FROM import_file WHERE account_id = $1 AND import_id = $2',
+    values: [accountId, id],
+  });
+
+/** Deletes the files of all imports of an account but the newest ones. */
+export const deleteOldFiles = (accountId: number, kept: number): Command =>
+  command({
+    text: `DELETE FROM import_file WHERE account_id = $1 AND import_id NOT IN
+      (SELECT id FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2)`,
+    values: [accountId, kept],
+  });
 
 /** Deletes the imports of an account that have ended, but for the newest. */
 export const deleteOldImports = (accountId: number, kept: number): Command =>

@@ -9,6 +9,8 @@ export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
 export interface ImportRow {
   row_number: number;
   cells: string[];
+  /** Exact values by cell, where they are not the texts. */
+  exact: string[] | null;
   state: RowState;
 }
 
@@ -22,21 +24,35 @@ export const uncheckedRows = (
   query({
     text: `WITH repeated AS MATERIALIZED (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
         WHERE account_id = $1 AND import_id = $2 AND cells[$3] <> '' GROUP BY 1 HAVING count(*) > 1)
-      SELECT r.row_number, r.cells, r.state, nullif(f.first, r.row_number) AS repeats
+      SELECT r.row_number, r.cells, r.exact, r.state, nullif(f.first, r.row_number) AS repeats
       FROM import_row r LEFT JOIN repeated f ON f.code = r.cells[$3]
       WHERE r.account_id = $1 AND r.import_id = $2 AND r.state = 'unchecked' ORDER BY r.row_number LIMIT $4`,
     values: [accountId, id, codeColumn, most],
+  });
+
+/** The first good row of an import that has one of some unique values. */
+export const rowsWithValues = (
+  accountId: number,
+  id: number,
+  values: string[],
+): Query<{ value: string; row_number: number }> =>
+  query({
+    text: `SELECT v.value, min(r.row_number) AS row_number FROM import_row r, unnest(r.unique_values) AS v (value)
+      WHERE r.account_id = $1 AND r.import_id = $2 AND r.state IN ('create', 'update') AND r.unique_values && $3::text[]
+        AND v.value = ANY ($3::text[]) GROUP BY 1`,
+    values: [accountId, id, values],
   });
 
 /** Notes what the check of rows found. */
 export const noteChecks = (
   accountId: number,
   id: number,
-  checks: { row: number; state: RowState; errors: string | undefined }[],
+  checks: { row: number; state: RowState; errors: string | undefined; uniqueValues: string[] }[],
 ): Command =>
   command({
-    text: `UPDATE import_row r SET state = v.state, errors = v.errors
-      FROM unnest($3::integer[], $4::text[], $5::text[]) AS v (row_number, state, errors)
+    text: `UPDATE import_row r SET state = v.state, errors = v.errors,
+        unique_values = ARRAY (SELECT json_array_elements_text(v.unique_values::json))
+      FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[]) AS v (row_number, state, errors, unique_values)
       WHERE r.account_id = $1 AND r.import_id = $2 AND r.row_number = v.row_number`,
     values: [
       accountId,
@@ -44,6 +60,7 @@ export const noteChecks = (
       checks.map(({ row }) => row),
       checks.map(({ state }) => state),
       checks.map(({ errors }) => errors ?? null),
+      checks.map(({ uniqueValues }) => JSON.stringify(uniqueValues)),
     ],
   });
 
@@ -53,7 +70,7 @@ export const noteChecks = (
  */
 export const rowsToRun = (accountId: number, id: number, most: number): Query<ImportRow> =>
   query({
-    text: `SELECT row_number, cells, state FROM import_row
+    text: `SELECT row_number, cells, exact, state FROM import_row
       WHERE account_id = $1 AND import_id = $2 AND state IN ('create', 'update', 'skip')
         AND row_number NOT IN (SELECT row_number FROM import_result WHERE account_id = $1 AND import_id = $2)
       ORDER BY row_number LIMIT $3`,
@@ -159,7 +176,7 @@ export const shownRows = (
   most: number,
 ): Query<ShownRow> =>
   query({
-    text: `SELECT r.row_number, r.cells, r.state, coalesce(d.errors, r.errors) AS errors, d.outcome, d.record_id, d.record_code,
+    text: `SELECT r.row_number, r.cells, r.exact, r.state, coalesce(d.errors, r.errors) AS errors, d.outcome, d.record_id, d.record_code,
         d.undone, d.undo_reason
       FROM import_row r
       LEFT JOIN import_result d ON d.account_id = r.account_id AND d.import_id = r.import_id AND d.row_number = r.row_number

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { type LogoKind, logoKind } from '../../../domain/logo.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
-import { checkLogo, readLogo } from '../../../operations/administration/logo.ts';
+import { readLogo } from '../../../operations/administration/logo.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
@@ -60,7 +60,6 @@ async function save(page: PageRequest, show: Show): Promise<PageAnswer> {
   const logo = request.sentFile?.bytes;
   if (!logo || logo.length === 0) return show(page, [{ field: 'logo', text: settings.logoMissing }]);
   try {
-    await checkLogo(logo, context.printer.logoFault);
     await changeAccount(context, administratorOf(page), { logo });
   } catch (error) {
     return show(page, plainErrors(page, error, groupsOf(page)));

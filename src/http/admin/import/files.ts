@@ -15,16 +15,24 @@ const PAGE = 1_000;
 export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words, params } = page;
   const id = numberOf(params.id);
-  const { job } = await readImport(context, actor, id, {});
-  const columns: TableColumn[] = [...job.headings, words.imports.errors].map(heading => ({ heading, type: 'text' }));
+  const { job, fields, reading } = await readImport(context, actor, id, {});
+  const isWorkbook = reading?.sheet !== undefined;
+  const numbers = new Set(
+    importFields(kindOf(job.kind)).flatMap(({ name, type }) => (type === 'number' ? [name] : [])),
+  );
+  const typeOf = (index: number) => (numbers.has(fields[index] ?? '') && isWorkbook ? 'number' : 'text');
+  const columns: TableColumn[] = [
+    ...job.headings.map((heading, index): TableColumn => ({ heading, type: typeOf(index) })),
+    { heading: words.imports.errors, type: 'text' },
+  ];
   const rows = badRows();
   return tableFile(page, { name: `${job.kind}-${id}`, title: words.imports.badRows, columns, rows }, 'csv');
 
   async function* badRows(): AsyncGenerator<Cell[][]> {
     for (let after = 0; ; ) {
       const found = await importRows(context, actor, { id, choice: 'bad', after, most: PAGE });
-      yield found.map(({ cells, errors }) => [
-        ...job.headings.map((_, index) => cells[index] ?? ''),
+      yield found.map(({ cells, exact, errors }) => [
+        ...job.headings.map((_, index) => cellIn(cells[index] ?? '', exact?.[index] ?? '', columns[index]?.type)),
         formErrors(words, errors)
           .map(({ text }) => text)
           .join('; '),
@@ -33,6 +41,13 @@ export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
       if (found.length < PAGE) return;
     }
   }
+}
+
+// Numbers of a workbook are written with the decimal mark of the file, days as days; texts as they are shown.
+function cellIn(text: string, exact: string, type: TableColumn['type'] | undefined): string {
+  const isDay = /^\d{4}-/.test(exact);
+  if (exact === '' || exact.startsWith('!') || (type !== 'number' && !isDay)) return text;
+  return exact;
 }
 
 /** A file with the headings of a kind and no rows. */

@@ -1,5 +1,6 @@
 // The page of an import: how far it is, what its check or its run found, its rows, and what can be done with it.
 
+import { lettersOf } from '../../../formats/tables/cell-fault.ts';
 import {
   type ImportRowView,
   type ImportView,
@@ -13,6 +14,7 @@ import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { namesOf } from '../words/field-words.ts';
 import { say } from '../words/say.ts';
+import { notImported, shownCell } from './mapping-view.ts';
 
 const ROWS = 50;
 const CHOICES: readonly RowChoice[] = ['all', 'bad', 'kept'];
@@ -29,6 +31,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   const after = numberOf(query.get('after'));
   const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, most: ROWS });
   const path = link(`/admin/import/${job.id}`);
+  const unused = notImported(job.headings, found.fields);
   return view({
     title: `${words.imports.title}: ${namesOf(words, language, resource).many}`,
     back: { href: '/admin/import', label: words.imports.title },
@@ -38,6 +41,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
         hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>
         <p>${job.file_name} <span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></p>
         ${job.problem && html`<div class="message is-warning">${words.imports.undoneBecause(say(words, job.problem))}</div>`}
+        ${unused.length > 0 && job.state === 'checked' && html`<p class="message is-warning">${words.imports.notImportedColumns(unused.join(', '))}</p>`}
         ${isBusy ? progress(page, found) : html`${figures(page, found)} ${actions(page, found)}`}
         ${!isBusy && rowTable(page, found, { rows, choice })}
       </div>
@@ -171,7 +175,7 @@ function rowTable(
             <th scope="col" class="is-number">${words.imports.row}</th>
             <th scope="col">${words.imports.result}</th>
             <th scope="col">${words.imports.errors}</th>
-            ${job.headings.map((heading, index) => html`<th scope="col">${heading || index + 1}</th>`)}
+            ${job.headings.map((heading, index) => html`<th scope="col">${heading || lettersOf(index)}</th>`)}
           </tr>
         </thead>
         <tbody>${rows.map(row => rowOf(page, row, job.headings.length, resource.path))}</tbody>
@@ -187,7 +191,7 @@ function rowTable(
 }
 
 function rowOf({ words, link }: PageRequest, row: ImportRowView, columns: number, list: string): Html {
-  const { row_number, cells, state, outcome, undone, undo_reason, record_id, record_code } = row;
+  const { row_number, state, outcome, undone, undo_reason, record_id, record_code } = row;
   const result = undone ?? outcome ?? state;
   const isThere = record_id !== null && undone !== 'removed';
   const word = words.imports.rowWords[result] ?? result;
@@ -199,7 +203,7 @@ function rowOf({ words, link }: PageRequest, row: ImportRowView, columns: number
         ${formErrors(words, row.errors).map(({ text }) => html`<div>${text}</div>`)}
         ${undo_reason && html`<div>${say(words, undo_reason)}</div>`}
       </td>
-      ${Array.from({ length: columns }, (_, index) => html`<td>${(cells[index] ?? '').slice(0, 80)}</td>`)}
+      ${Array.from({ length: columns }, (_, index) => html`<td>${shownCell(row, index, true, 80)}</td>`)}
     </tr>
   `;
 }

@@ -1,9 +1,12 @@
 // The page on which someone says which column of a file is what, and what becomes of records that exist.
 
 import type { FieldError } from '../../../domain/errors.ts';
+import { lettersOf } from '../../../formats/tables/cell-fault.ts';
 import { importFields } from '../../../operations/imports/importable.ts';
 import { type ImportRowView, importRows, kindOf, readImport } from '../../../operations/imports/imports.ts';
+import { readNumber } from '../../../operations/imports/read-cells.ts';
 import { errorSummary, idOf, selectField } from '../forms/field.ts';
+import type { FormError } from '../forms/field-errors.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -12,6 +15,8 @@ import { labelOf, namesOf } from '../words/field-words.ts';
 import { sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 import { fieldLabels } from './labels.ts';
+import { readingForm, readingLine } from './reading-view.ts';
+import { usualMarkOf } from './usual-mark.ts';
 
 interface Choice {
   fields: string[];
@@ -23,17 +28,23 @@ interface Choice {
 export async function mappingView(
   page: PageRequest,
   sent?: { choice: Choice; errors: readonly FieldError[] },
+  sentReading?: { choice: Record<string, string>; errors: readonly FormError[] },
 ): Promise<PageAnswer> {
   const { context, actor, words, language, link, params } = page;
   const id = numberOf(params.id);
-  const { job } = await readImport(context, actor, id, {});
-  const resource = kindOf(job.kind);
-  const { fields } = await readImport(context, actor, id, fieldLabels(resource));
+  const {
+    job: { kind },
+  } = await readImport(context, actor, id, {});
+  const resource = kindOf(kind);
+  const found = await readImport(context, actor, id, fieldLabels(resource), usualMarkOf(page));
+  const { job, fields, reading, unsureNumber } = found;
   const choice = sent?.choice ?? { fields, decimalMark: job.decimal_mark, onExisting: job.on_existing };
-  const errors = (sent?.errors ?? []).map(({ field, message }) => ({
+  const mappingErrors = (sent?.errors ?? []).map(({ field, message }) => ({
     field: field.replace(/^fields\[(\d+)\]$/, 'column.$1').replace(/^fields$/, 'column.0'),
     text: reasonOf(words, message),
   }));
+  const errors = [...mappingErrors, ...(sentReading?.errors ?? [])];
+  const unused = notImported(job.headings, choice.fields);
   const examples = await importRows(context, actor, { id, choice: 'all', after: 0, most: 3 });
   const title = `${words.imports.title}: ${namesOf(words, language, resource).many}`;
   return view({
@@ -43,10 +54,12 @@ export async function mappingView(
     body: html`
       ${errorSummary(page, errors)}
       <p>${job.file_name} – ${words.imports.rows}: ${page.format.number(job.row_count)}</p>
+      ${reading && readingLine(page, reading)}
       <form method="post" action=${link(`/admin/import/${id}/mapping`)} class="record-form is-wide">
         ${hiddenFields(page)}
         <h2>${words.imports.mapping}</h2>
         <p class="help">${words.imports.mappingHelp}</p>
+        ${unused.length > 0 && html`<p class="message is-warning">${words.imports.notImportedColumns(unused.join(', '))}</p>`}
         ${columnTable(page, job.headings, choice.fields, examples, importFields(resource))}
         <fieldset class="group">
           <legend class="visually-hidden">${words.imports.onExisting}</legend>
@@ -54,24 +67,55 @@ export async function mappingView(
             { value: 'update', label: words.imports.update },
             { value: 'skip', label: words.imports.skip },
           ])}
-          ${selectField({ name: 'decimalMark', label: words.imports.decimalMark, value: choice.decimalMark }, [
-            { value: '.', label: words.imports.point },
-            { value: ',', label: words.imports.comma },
-          ])}
+          ${selectField(
+            {
+              name: 'decimalMark',
+              label: words.imports.decimalMark,
+              value: choice.decimalMark,
+              note: noteOf(page, unsureNumber, choice.decimalMark),
+            },
+            [
+              { value: '.', label: words.imports.point },
+              { value: ',', label: words.imports.comma },
+            ],
+          )}
         </fieldset>
         <div class="form-buttons">
           <button type="submit" class="primary">${words.imports.check}</button>
           <a class="button" href=${link('/admin/import')}>${words.page.cancel}</a>
         </div>
       </form>
+      ${reading && readingForm(page, job, reading, sentReading)}
     `,
   });
+}
+
+/** Columns of a file that are not imported, by their headings. */
+export const notImported = (headings: readonly string[], fields: readonly string[]): string[] =>
+  headings.flatMap((heading, column) => (fields[column] ? [] : [heading || lettersOf(column)]));
+
+// What a number that could mean two values is read as.
+function noteOf({ words, format }: PageRequest, unsure: string, mark: '.' | ','): string | undefined {
+  const value = unsure === '' ? undefined : readNumber(unsure, mark);
+  return value && words.imports.unsureNumber(unsure, format.number(value));
 }
 
 // A column that is missing has the name that the choices of the page give it.
 function reasonOf(words: Words, message: string): string {
   const [, missing] = /^Field 'fields' need a column for '([\w.]+)'$/.exec(message) ?? [];
   return missing === undefined ? sayReason(words, message) : words.imports.needsColumn(labelOf(words, missing));
+}
+
+/** A cell as the spreadsheet shows it; with its value where that is another, and the column is not imported as text. */
+export function shownCell(
+  { cells, exact }: Pick<ImportRowView, 'cells' | 'exact'>,
+  column: number,
+  isText: boolean,
+  most = 40,
+): string {
+  const text = (cells[column] ?? '').slice(0, most);
+  const value = exact?.[column] ?? '';
+  return isText || value === '' || value === text || value.startsWith('!') ? text : `${text} (${value})`;
 }
 
 function columnTable(
@@ -81,6 +125,8 @@ function columnTable(
   examples: ImportRowView[],
   fields: ReturnType<typeof importFields>,
 ): Html {
+  const texts = new Set(fields.flatMap(({ name, type }) => (type === 'text' ? [name] : [])));
+  const isText = (field: string | undefined) => field !== undefined && texts.has(field);
   const choices = fields.map(({ name, isRequired }) => {
     const label = labelOf(words, name);
     return { name, label: isRequired ? words.imports.required(label) : label };
@@ -97,14 +143,11 @@ function columnTable(
         </thead>
         <tbody>
           ${headings.map((heading, index) => {
-            const name = heading || String(index + 1);
+            const name = heading || lettersOf(index);
             return html`
               <tr>
                 <th scope="row">${name}</th>
-                <td>${examples
-                  .flatMap(({ cells }) => cells[index] || [])
-                  .map(text => text.slice(0, 40))
-                  .join(' · ')}</td>
+                <td>${examples.flatMap(row => shownCell(row, index, isText(chosen[index])) || []).join(' · ')}</td>
                 <td>
                   <select id=${idOf(`column.${index}`)} name=${`column.${index}`} aria-label=${`${words.imports.field}: ${name}`}>
                     <option value="">${words.imports.notImported}</option>

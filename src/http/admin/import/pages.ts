@@ -1,11 +1,14 @@
 // The pages of imports: upload a file, say which column is what, look at the check, import, undo.
 
 import { AppError } from '../../../domain/errors.ts';
+import { type FieldLabels, importableKinds } from '../../../operations/imports/importable.ts';
 import {
   checkImport,
   discardImport,
   IMPORTERS,
+  kindOf,
   readImport,
+  readImportAgain,
   startImport,
   undoImport,
   uploadImport,
@@ -17,7 +20,9 @@ import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.
 import { say } from '../words/say.ts';
 import { badRowsFile, emptyFile } from './files.ts';
 import { importView } from './import-view.ts';
+import { fieldLabels } from './labels.ts';
 import { mappingView } from './mapping-view.ts';
+import { chosenReading } from './reading-view.ts';
 import { startView } from './start-view.ts';
 
 const needs: Needs = { right: 'write', roles: IMPORTERS };
@@ -47,6 +52,7 @@ export const importPages: Page[] = [
   definePage({ method: 'GET', path: `${PATH}/:id`, needs, handle: shown }),
   definePage({ method: 'GET', path: `${PATH}/:id/mapping`, needs, handle: page => mappingView(page) }),
   definePage({ method: 'POST', path: `${PATH}/:id/mapping`, needs, handle: checked }),
+  definePage({ method: 'POST', path: `${PATH}/:id/reading`, needs, handle: readAgain }),
   definePage({
     method: 'POST',
     path: `${PATH}/:id/start`,
@@ -78,7 +84,7 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
   if (!file || file.bytes.length === 0) return startView(page, words.imports.noFile);
   try {
     const upload = { kind, fileName: file.name, bytes: file.bytes, login: user.login };
-    const id = await uploadImport(context, actor, upload, requestOf(page));
+    const id = await uploadImport(context, actor, upload, requestOf(page), labelsOf(kind));
     return redirectTo(`${PATH}/${id}/mapping`);
   } catch (error) {
     if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE'].includes(error.code)) throw error;
@@ -111,6 +117,29 @@ async function checked(page: PageRequest): Promise<PageAnswer> {
   }
   return redirectTo(`${PATH}/${id}`);
 }
+
+// Sheet, row of the headings or encoding were chosen.
+async function readAgain(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, fields, words } = page;
+  const id = idOf(page);
+  const { job, reading } = await readImport(context, actor, id, {});
+  if (!reading) return redirectTo(`${PATH}/${id}/mapping`);
+  const { choice, errors } = chosenReading(page, reading);
+  if (errors.length > 0) return mappingView(page, undefined, { choice: fields, errors });
+  try {
+    await readImportAgain(context, actor, { id, choice }, requestOf(page), labelsOf(job.kind));
+  } catch (error) {
+    if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'CONFLICT'].includes(error.code)) throw error;
+    if (error.code === 'CONFLICT') return redirectTo(`${PATH}/${id}/mapping`, say(words, error.message));
+    const problem = { field: 'headingRow', text: say(words, error.message) };
+    return mappingView(page, undefined, { choice: fields, errors: [problem] });
+  }
+  return redirectTo(`${PATH}/${id}/mapping`);
+}
+
+// An upload of an unknown kind is refused by the operation.
+const labelsOf = (kind: string): FieldLabels =>
+  importableKinds().some(({ path }) => path === kind) ? fieldLabels(kindOf(kind)) : {};
 
 async function done(page: PageRequest, write: (id: number) => Promise<void>): Promise<PageAnswer> {
   const id = idOf(page);

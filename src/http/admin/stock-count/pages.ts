@@ -1,8 +1,6 @@
 // The pages of stock counts: begin one, enter what was counted, look at the differences, book them.
 
 import { AppError } from '../../../domain/errors.ts';
-import { digits } from '../../../domain/values/decimal.ts';
-import { readNumber } from '../../../operations/imports/read-cells.ts';
 import { MAX_FILE_BYTES, readFile } from '../../../operations/imports/read-file.ts';
 import {
   BOOKERS,
@@ -13,11 +11,13 @@ import {
   readCount,
 } from '../../../operations/stock-counts/counts.ts';
 import { formErrors } from '../forms/field-errors.ts';
+import { usualMarkOf } from '../import/usual-mark.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { say, sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 import { bookView } from './book-view.ts';
+import { countedInFile } from './count-file.ts';
 import { countView } from './count-view.ts';
 import { printView, sheetFile } from './sheet.ts';
 import { startView } from './start-view.ts';
@@ -120,20 +120,13 @@ function countedAtOf({ fields, account }: PageRequest): string | null {
   return new Date(asUtc - offset).toISOString();
 }
 
-// The first column of a sheet has the codes, the last one the quantities; a row without a quantity says nothing.
 async function uploaded(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, request, words, format } = page;
   const id = idOf(page);
   const file = request.sentFile;
   if (!file || file.bytes.length === 0) return countView(page, [{ field: 'file', message: words.imports.noFile }]);
   try {
-    const { headings, rows, decimalMark } = await readFile(file, actor.accountId);
-    const quantities = new Map<string, string>();
-    for (const cells of rows) {
-      const text = cells.length === headings.length ? (cells.at(-1) ?? '') : '';
-      const value = readNumber(text, decimalMark);
-      if (text !== '') quantities.set(cells[0] ?? '', value ? digits(value) : text);
-    }
+    const quantities = countedInFile(await readFile(file, actor.accountId), usualMarkOf(page));
     const countedAt = countedAtOf(page);
     const count = await enterCounts(context, actor, { id, quantities, countedAt }, requestOf(page));
     return redirectTo(`${PATH}/${id}`, words.stockCounts.uploaded(format.number(count)));

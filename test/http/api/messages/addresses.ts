@@ -89,14 +89,6 @@ export const ADDRESSES: Subject = {
       message: 'The body must be UTF-8',
     },
     {
-      mistake: 'a compressed body',
-      request: 'POST /customers',
-      headers: { 'content-encoding': 'gzip' },
-      status: 415,
-      code: 'UNSUPPORTED_MEDIA_TYPE',
-      message: "The header Content-Encoding is 'gzip': send the body as it is, without this header",
-    },
-    {
       mistake: 'no body',
       request: 'POST /customers',
       raw: '',

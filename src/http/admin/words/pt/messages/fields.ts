@@ -26,8 +26,6 @@ export const ofFields: Record<string, string> = {
   'must be an e-mail address': 'não é um endereço de e-mail válido',
   'must be one e-mail address, such as maria@example.com':
     'indique um só endereço de e-mail, por exemplo maria@example.com',
-  "must have letters without accents before the @: many mail servers refuse mail to '{local}'":
-    'não pode ter letras com acentos antes do @: muitos servidores recusam correio para “{local}”',
   'must be one line': 'tem de caber numa só linha',
   'must be one line without control characters': 'tem de caber numa só linha, sem caracteres de controlo',
   'must have 1 to {count} characters': 'tem de ter entre 1 e {count} caracteres',

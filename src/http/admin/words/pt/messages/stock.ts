@@ -74,12 +74,6 @@ export const ofStock: Record<string, string> = {
   'is larger than 1 MiB': 'tem mais de 1 MiB: guarde uma versão mais pequena',
   "is a JPEG in CMYK, which can't be printed: save it in RGB":
     'é um JPEG em CMYK, que não pode ser impresso: guarde-o em RGB',
-  "has colours in CMYK, which can't be printed: save it in RGB":
-    'tem cores em CMYK, que não podem ser impressas: guarde-o em RGB',
-  'can not be drawn: {reason}': 'não pode ser desenhado; guarde a imagem outra vez ({reason})',
-  'is an SVG that is not in UTF-8: save it in UTF-8': 'é um SVG que não está em UTF-8: guarde-o em UTF-8',
-  'is an SVG without xmlns="http://www.w3.org/2000/svg" in its first tag: add it, or save the picture again':
-    'é um SVG sem xmlns="http://www.w3.org/2000/svg" na primeira etiqueta: acrescente-o ou guarde a imagem outra vez',
   'must be a whole number from 0 to 100': 'tem de ser um número inteiro de 0 a 100',
   'The file is not text: save it as CSV or XLSX': 'O ficheiro não é de texto: guarde-o em CSV ou XLSX',
   'A quotation mark in row {row} is not closed': 'Há aspas por fechar na linha {row}',
@@ -103,6 +97,29 @@ export const ofStock: Record<string, string> = {
   "The file '{name}' can not be read: save it as XLSX or CSV again":
     'O ficheiro “{name}” não se consegue ler: guarde-o de novo em XLSX ou CSV',
   'The file has more than {count} MiB: divide it': 'O ficheiro tem mais de {count} MiB: divida-o',
+  'The file is a binary workbook (XLSB): save it as XLSX or CSV':
+    'O ficheiro é um livro binário (XLSB): guarde-o em XLSX ou CSV',
+  'The file is an OpenDocument file (ODS): save it as XLSX or CSV':
+    'O ficheiro é do OpenDocument (ODS): guarde-o em XLSX ou CSV',
+  'The file is a workbook of Excel 97 to 2003 (XLS): save it as XLSX or CSV':
+    'O ficheiro é um livro do Excel 97 a 2003 (XLS): guarde-o em XLSX ou CSV',
+  'The file is a PDF: save the table as XLSX or CSV': 'O ficheiro é um PDF: guarde a tabela em XLSX ou CSV',
+  'The file is a web page or XML under another name: open it in a spreadsheet program and save it as XLSX':
+    'O ficheiro é uma página web ou XML com outro nome: abra-o numa folha de cálculo e guarde-o em XLSX',
+  "Row {row} has {count} cells, and there are {other} headings: a cell that has '{mark}' in it needs quotation marks":
+    'A linha {row} tem {count} células e há {other} cabeçalhos: uma célula que contém “{mark}” precisa de aspas',
+  'Row {row} is empty': 'A linha {row} está vazia',
+  'The file is not kept any more: upload it again': 'O ficheiro já não está guardado: carregue-o de novo',
+  'is a formula without a result in cell {cell}: open the file in a spreadsheet program and save it again':
+    'a fórmula da célula {cell} não tem resultado: abra o ficheiro numa folha de cálculo e guarde-o de novo',
+  'has the error {error} in cell {cell}: correct the formula': 'a célula {cell} tem o erro {error}: corrija a fórmula',
+  'has an unreadable character in cell {cell}: correct it, or choose another encoding':
+    'a célula {cell} tem um carácter ilegível: corrija-o, ou escolha outra codificação',
+  'has a number of more than 15 digits in cell {cell}, which spreadsheet programs cut: enter it as text':
+    'a célula {cell} tem um número com mais de 15 algarismos, que as folhas de cálculo cortam: escreva-o como texto',
+  "has a shortened number in cell {cell}: '{text}'. Give the column the format Text, and enter the number again":
+    'a célula {cell} tem um número abreviado, “{text}”: dê à coluna o formato Texto e escreva o número de novo',
+  'is the same as in row {row} of the file': 'igual ao da linha {row} do ficheiro',
   'The file has no row below its headings': 'O ficheiro não tem nenhuma linha abaixo dos cabeçalhos',
   'The file has characters that text can not have': 'O ficheiro tem caracteres que um texto não pode ter',
   'Too many files are being read': 'Estão a ser lidos demasiados ficheiros',

@@ -1,0 +1,44 @@
+// Faults of single cells: what a spreadsheet program could not calculate. They matter only where the column is imported.
+
+/** A cell whose formula gave an error, such as `#DIV/0!`. */
+export const errorFault = (error: string): string => `!${error}`;
+
+/** A cell with a formula that no program has calculated. */
+export const UNCALCULATED = '!=';
+
+/** Letters of a column as spreadsheet programs show them: 0 is A, 54 is BC. */
+export function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
+}
+
+/** Replacement character, which decoders put in place of bytes that the encoding does not have. */
+const UNREADABLE = '\uFFFD';
+/** The form in which programs shorten long numbers, such as `5.60123E+12`. */
+const SHORTENED = /^-?\d(?:[.,]\d+)?E\+\d{2,}$/;
+/** A number with more digits than the 15 that spreadsheet programs keep. */
+const CUT = /^-?\d{16,}$/;
+
+/**
+ * Reason why a cell can not be imported, to follow "Field 'name'". Undefined for a cell without a fault. `isText`: the column is
+ * imported as text, so each digit of a number counts.
+ */
+export function cellFault(
+  { number, cells, exact }: { number: number; cells: string[]; exact?: string[] | null },
+  column: number,
+  isText: boolean,
+): string | undefined {
+  const text = cells[column] ?? '';
+  const value = exact?.[column] ?? '';
+  const cell = `${lettersOf(column)}${number}`;
+  if (value === UNCALCULATED)
+    return `is a formula without a result in cell ${cell}: open the file in a spreadsheet program and save it again`;
+  if (value.startsWith('!')) return `has the error ${value.slice(1)} in cell ${cell}: correct the formula`;
+  if (text.includes(UNREADABLE))
+    return `has an unreadable character in cell ${cell}: correct it, or choose another encoding`;
+  if (isText && CUT.test(value))
+    return `has a number of more than 15 digits in cell ${cell}, which spreadsheet programs cut: enter it as text`;
+  if (isText && SHORTENED.test(text))
+    return `has a shortened number in cell ${cell}: '${text}'. Give the column the format Text, and enter the number again`;
+  return undefined;
+}
