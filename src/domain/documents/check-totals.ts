@@ -1,10 +1,12 @@
 /** Checks total, net and VAT of a document against its lines, and computes net and VAT if the client did not send them. */
 import type Big from 'big.js';
+import { minorUnits } from '../values/currency.ts';
 import { decimalPlaces, digits, ONE, roundTo, ZERO } from '../values/decimal.ts';
+import { chargesOf, hasOpenRates, isSent, withAmounts } from './charges.ts';
 import { figuresToStore, isNear, vatByRate } from './document-figures.ts';
 import type { TotalsLine } from './line-amounts.ts';
-import { type Assessment, assess, rowsFor } from './reachable-totals.ts';
-import { isSent, type TotalsHeader } from './total-interpretations.ts';
+import { type Assessment, assess, netOf, rowsFor } from './reachable-totals.ts';
+import type { TotalsHeader } from './total-interpretations.ts';
 import { sumOfRows } from './vat-breakdown.ts';
 
 export type { TotalsHeader, TotalsLine };
@@ -27,7 +29,10 @@ export interface Totals {
   tolerance: Big;
 }
 
-/** `net_amount` and `vat` to store: as sent, or computed; undefined if they don't follow from the lines. */
+/**
+ * What to store, as sent or computed: `net_amount` and `vat`, undefined if they don't follow from the lines; and `charges`,
+ * the amounts of eco tax, stamp duty and withholding.
+ */
 export interface TotalsCheck {
   /** The withholding that total_amount contains: the party owes that much less. Zero when the total is after withholding. */
   withheld: Big;
@@ -35,6 +40,11 @@ export interface TotalsCheck {
   warnings: FieldMessage[];
   net_amount: Big | undefined;
   vat: Big | undefined;
+  charges: Pick<TotalsHeader, 'eco_tax_amount' | 'stamp_duty_amount' | 'withholding'>;
+  /** The net amount that rates are taken of; undefined if none is known. */
+  base: Big | undefined;
+  /** The largest difference that counts as none; zero without prices. */
+  tolerance: () => Big;
 }
 
 /**
@@ -51,7 +61,7 @@ export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader
     net,
     vat,
     total: goods.plus(nearest.interpretation.surcharges),
-    withheld: nearest.interpretation.withheld,
+    withheld: nearest.interpretation.charges.withheld,
     tolerance: tolerance(),
   };
 }
@@ -67,23 +77,42 @@ export function checkTotals(
   mode: TotalsMode,
   found = assess(lines, header),
 ): TotalsCheck {
-  if (!found) return { fieldErrors: [], warnings: [], withheld: withheldOfParts(header), ...withoutLines(header) };
-  const figures = { ...figuresToStore(found, header), withheld: withheldOf(found, header) };
+  if (!found) return { fieldErrors: [], warnings: [], ...withoutLines(header) };
+  const figures = {
+    ...{ ...figuresToStore(found, header), withheld: withheldOf(found) },
+    charges: withAmounts(header, found.nearest.interpretation.charges),
+    base: netOf(found.rows, header, found.tolerance),
+    tolerance: found.tolerance,
+  };
   const wrong = mode === 'off' ? [] : [...wrongTotal(found, header), ...wrongParts(found, header)];
   return { fieldErrors: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
 }
 
-function withoutLines(header: TotalsHeader): { net_amount: Big | undefined; vat: Big | undefined } {
+function withoutLines(header: TotalsHeader): Omit<TotalsCheck, 'fieldErrors' | 'warnings'> {
+  const base = header.net_amount;
+  const places = minorUnits(header.currency);
+  const charges = base ? withAmounts(header, chargesOf(header, base, places)) : header;
+  const { eco_tax_amount, stamp_duty_amount, withholding } = charges;
+  return {
+    ...partsWithoutLines(header),
+    withheld: withheldOfParts({ ...header, ...charges }),
+    charges: { eco_tax_amount, stamp_duty_amount, withholding },
+    base,
+    tolerance: () => ZERO,
+  };
+}
+
+function partsWithoutLines(header: TotalsHeader): { net_amount: Big | undefined; vat: Big | undefined } {
   const { net_amount: net, vat, total_amount: total } = header;
-  const isSimple = ![header.discount, header.discount_amount, header.withholding, header.irs_tax].some(isSent);
-  if (net || !vat || !isSimple) return { net_amount: net, vat };
+  const others = [header.discount, header.discount_amount, header.withholding, header.irs_tax];
+  if (net || !vat || others.some(isSent) || hasOpenRates(header)) return { net_amount: net, vat };
   const surcharges = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];
   const rest = surcharges.reduce<Big>((left, each) => left.minus(each ?? ZERO), total.minus(vat));
   return { net_amount: rest.lt(ZERO) ? undefined : rest, vat };
 }
 
-const withheldOf = ({ nearest }: Assessment, { withholding }: TotalsHeader): Big =>
-  isSent(withholding) && !nearest.isAfter ? withholding : ZERO;
+const withheldOf = ({ nearest: { interpretation, isAfter } }: Assessment): Big =>
+  isAfter ? ZERO : interpretation.charges.withheld;
 
 // Without priced lines, net_amount and vat tell whether the total is before withholding.
 function withheldOfParts({ total_amount: total, net_amount: net, vat, withholding, ...header }: TotalsHeader): Big {
@@ -95,7 +124,8 @@ function withheldOfParts({ total_amount: total, net_amount: net, vat, withholdin
 
 function wrongTotal(found: Assessment, { total_amount: sent }: TotalsHeader): FieldMessage[] {
   if (found.reachable) return [];
-  const { goods, surcharges, withheld } = found.nearest.interpretation;
+  const { goods, surcharges, charges } = found.nearest.interpretation;
+  const { withheld } = charges;
   const total = roundTo(goods.plus(surcharges), found.places);
   const less = isSent(withheld) ? `, or ${amount(total.minus(withheld), found)} less the withholding` : '';
   return [totalsError('total_amount', sent, `the lines add up to ${amount(total, found)}${less}`, found)];

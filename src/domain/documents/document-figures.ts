@@ -2,9 +2,10 @@
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
 import { halfUnit, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
+import { isSent } from './charges.ts';
 import { lineAmounts, pricedLine, type TotalsLine } from './line-amounts.ts';
 import { type Assessment, assess } from './reachable-totals.ts';
-import { isSent, type TotalsHeader } from './total-interpretations.ts';
+import type { TotalsHeader } from './total-interpretations.ts';
 import { sumOfRows, type VatRow, withRest } from './vat-breakdown.ts';
 
 /**
@@ -49,7 +50,8 @@ export interface DocumentFigures {
 export function documentFigures(lines: readonly TotalsLine[], header: TotalsHeader): DocumentFigures | undefined {
   const priced = lines.filter(line => line.unit_price);
   const isComplete = lines.every(line => line.unit_price || line.item_type === 'text');
-  const found = assess(priced, header);
+  // A document is stored with the amounts of its rates; of an older one, a rate without an amount charged nothing that is known.
+  const found = assess(priced, { ...header, eco_tax: undefined, stamp_duty: undefined, irs_tax: undefined });
   if (!found || (!isComplete && !found.reachable)) return undefined;
   const { interpretation, isAfter } = found.nearest;
   const { rows, net, vat } = shownRows(found, header);

@@ -2,6 +2,7 @@
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
 import { halfUnit, isZero, roundTo } from '../values/decimal.ts';
+import { areEqual, chargesOf, hasOpenRates } from './charges.ts';
 import {
   amountsByRate,
   hasFinePrices,
@@ -14,8 +15,14 @@ import {
   withConvertedPrices,
   withRoundedPrices,
 } from './line-amounts.ts';
-import { interpretations, type Nearest, nearestInterpretation, type TotalsHeader } from './total-interpretations.ts';
-import { type VatBreakdown, type VatRow, vatBreakdown } from './vat-breakdown.ts';
+import {
+  interpretations,
+  type Nearest,
+  nearestInterpretation,
+  type TotalsHeader,
+  withCharges,
+} from './total-interpretations.ts';
+import { sumOfRows, type VatBreakdown, type VatRow, vatBreakdown } from './vat-breakdown.ts';
 
 /** The comparison of a total with the lines of its document. */
 export interface Assessment {
@@ -57,7 +64,7 @@ export function* assessInSteps(
   const { tolerance } = asSent;
   yield;
   const reached = reachedRows(asSent);
-  if (reached) return { ...asSent, reachable: true, ...reached };
+  if (reached) return { ...settled(asSent, reached, header), reachable: true };
   const roundings = hasFinePrices(priced, places) ? [withRoundedPrices, withConvertedPrices] : [];
   for (const round of roundings) {
     yield;
@@ -65,11 +72,14 @@ export function* assessInSteps(
     const rounded = addUp(lines, header, places, () => roundingTolerance(lines, places));
     yield;
     const reached = reachedRows(rounded);
-    if (reached) return { ...rounded, tolerance, reachable: true, rows: reached.rows, exact: false };
+    if (reached) return { ...settled(rounded, reached, header), tolerance, reachable: true, exact: false };
   }
   yield;
   const { rows } = rowsFor(asSent, roundTo(asSent.nearest.interpretation.goods, places));
-  return { ...asSent, reachable: false, exact: false, rows };
+  const { nearest } = asSent;
+  const charges = chargesOf(header, header.net_amount ?? sumOfRows(rows).net, places);
+  const interpretation = withCharges(nearest.interpretation, header, charges);
+  return { ...asSent, nearest: { ...nearest, interpretation }, reachable: false, exact: false, rows };
 }
 
 type Sum = Omit<Assessment, 'reachable' | 'exact' | 'rows'>;
@@ -88,6 +98,35 @@ function addUp(
     return known;
   };
   return { lines, sums, places, nearest, tolerance };
+}
+
+/** The net amount of rows that `net_amount` of the header may state. */
+export function netOf(rows: readonly VatRow[], { net_amount: sent }: TotalsHeader, tolerance: () => Big): Big {
+  const { net } = sumOfRows(rows);
+  return sent?.minus(net).abs().lte(tolerance()) ? sent : net;
+}
+
+/** Rates are taken of the net amount, which is what the charges leave of the total: so often until both agree. */
+const MAX_STEPS = 6;
+
+// The charges by rate of the net amount that is stored, with the rows that are left.
+function settled(sum: Sum, reached: VatBreakdown, header: TotalsHeader): Sum & VatBreakdown {
+  let found = { ...sum, ...reached };
+  if (!hasOpenRates(header)) return found;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const { nearest, places, tolerance } = found;
+    const charges = chargesOf(header, netOf(found.rows, header, tolerance), places);
+    if (areEqual(charges, nearest.interpretation.charges)) break;
+    const interpretation = withCharges(nearest.interpretation, header, charges);
+    const rest = header.total_amount.minus(interpretation.surcharges);
+    const goods = nearest.isAfter ? rest.plus(charges.withheld) : rest;
+    const distance = goods.minus(interpretation.goods).abs();
+    const next = { ...sum, nearest: { ...nearest, interpretation, goods, distance } };
+    const rows = reachedRows(next);
+    if (!rows) break;
+    found = { ...next, ...rows };
+  }
+  return found;
 }
 
 /** Rounding net and then VAT of each line can change a total by more than the tolerance, but by less than four times it. */

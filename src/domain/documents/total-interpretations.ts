@@ -1,7 +1,9 @@
 /** The interpretations of a document header: the total that each results in, the simplest first. */
 import type Big from 'big.js';
 import { ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
-import type { PricedLine, RateAmounts } from './line-amounts.ts';
+import { type Charges, chargesOf, hasOpenRates, isSent } from './charges.ts';
+import { amountsByRate, type PricedLine, type RateAmounts } from './line-amounts.ts';
+import { roundedRows, sumOfRows } from './vat-breakdown.ts';
 
 /** The amounts of the header; `withholding` is irs_retention_amount or withholding_tax_amount. */
 export interface TotalsHeader {
@@ -32,9 +34,9 @@ export interface Interpretation {
   documentVat: Big | undefined;
   /** True if the prices include `documentVat`. */
   vatInPrices: boolean;
+  charges: Charges;
   /** Eco tax, stamp duty and rounding. */
   surcharges: Big;
-  withheld: Big;
 }
 
 /** A document discount that is given as an amount. */
@@ -45,8 +47,8 @@ export interface DiscountMoney {
 
 /**
  * All interpretations of the header (contract §5 Totals). Usually one, and more where the contract leaves the meaning
- * open: a discount amount may be with or without VAT, a rate without its amount may be charged or be information only,
- * and the VAT of a document may be added to the prices or included in them.
+ * open: a discount amount may be with or without VAT, and the VAT of a document may be added to the prices or included in
+ * them. A rate without its amount is taken of the net amount, which clients round in different ways.
  */
 export function interpretations(
   lines: readonly PricedLine[],
@@ -54,46 +56,60 @@ export function interpretations(
   header: TotalsHeader,
   places: number,
 ): Interpretation[] {
-  const rounding = header.rounding ?? ZERO;
   const found: Interpretation[] = [];
-  for (const { factor, gross, net, money } of discounted(sums, header)) {
-    const withheld = header.withholding ?? charge(net, header.irs_tax, places);
-    const ecoTaxes = surcharge(header.eco_tax_amount, charge(net, header.eco_tax, places));
-    const stampDuties = surcharge(header.stamp_duty_amount, charge(net, header.stamp_duty, places));
+  for (const { factor, gross, money } of discounted(sums, header))
     for (const { vat, onTop } of documentVats(lines, sums, header)) {
       const goods = onTop && vat ? gross.plus(vat) : gross;
-      for (const ecoTax of ecoTaxes)
-        for (const stampDuty of stampDuties) {
-          const surcharges = ecoTax.plus(stampDuty).plus(rounding);
-          const vatInPrices = vat !== undefined && !onTop;
-          found.push({ factor, goods, discountMoney: money, documentVat: vat, vatInPrices, surcharges, withheld });
-        }
+      const whole = { factor, goods, discountMoney: money, documentVat: vat, vatInPrices: vat !== undefined && !onTop };
+      for (const net of netAmounts(lines, sums, header, whole, places))
+        found.push(withCharges(whole, header, chargesOf(header, net, places)));
     }
-  }
   return found;
+}
+
+/** The interpretation with these charges. */
+export function withCharges(
+  interpretation: Omit<Interpretation, 'charges' | 'surcharges'>,
+  { rounding = ZERO }: TotalsHeader,
+  charges: Charges,
+): Interpretation {
+  return { ...interpretation, charges, surcharges: charges.ecoTax.plus(charges.stampDuty).plus(rounding) };
+}
+
+// The net amounts that rates may be taken of: lines rounded, or not. Without rates, nobody asks for it.
+function netAmounts(
+  lines: readonly PricedLine[],
+  sums: readonly RateAmounts[],
+  header: TotalsHeader,
+  { factor, goods, documentVat }: Pick<Interpretation, 'factor' | 'goods' | 'documentVat'>,
+  places: number,
+): Big[] {
+  if (!hasOpenRates(header)) return [ZERO];
+  if (documentVat) return [roundTo(goods.minus(documentVat), places)];
+  const netOf = (rounded: readonly RateAmounts[]) => sumOfRows(roundedRows(rounded, factor, places)).net;
+  const [byLine, exact] = [netOf(amountsByRate(lines, 'amount', places)), netOf(sums)];
+  return byLine.eq(exact) ? [exact] : [byLine, exact];
 }
 
 interface Discounted {
   factor: Big;
   gross: Big;
-  net: Big;
   money?: DiscountMoney;
 }
 
 function discounted(sums: readonly RateAmounts[], { discount, discount_amount: money }: TotalsHeader): Discounted[] {
   const gross = sums.reduce((sum, each) => sum.plus(each.gross), ZERO);
   const net = sums.reduce((sum, each) => sum.plus(each.net), ZERO);
-  const times = (factor: Big): Discounted => ({ factor, gross: gross.times(factor), net: net.times(factor) });
+  const times = (factor: Big): Discounted => ({ factor, gross: gross.times(factor) });
   const found: Discounted[] = [];
   if (isSent(discount)) found.push(times(ONE.minus(discount.times(PERCENT))));
   if (isSent(money) && isSent(net) && isSent(gross)) {
     const factor = ONE.minus(money.div(gross));
-    const ofGross = { factor, gross: gross.minus(money), net: net.times(factor) };
     const ofNet = times(ONE.minus(money.div(net)));
-    found.push({ ...ofGross, money: { amount: money, withVat: true } });
+    found.push({ factor, gross: gross.minus(money), money: { amount: money, withVat: true } });
     found.push({ ...ofNet, money: { amount: money, withVat: false } });
   }
-  return found.length > 0 ? found : [{ factor: ONE, gross, net }];
+  return found.length > 0 ? found : [{ factor: ONE, gross }];
 }
 
 function documentVats(
@@ -105,20 +121,6 @@ function documentVats(
   if (sums[0]?.rate || !isSent(vat)) return [{ vat: undefined, onTop: false }];
   const inside = { vat, onTop: false };
   return lines.every(line => line.vatIncluded) ? [inside] : [{ vat, onTop: true }, inside];
-}
-
-function charge(net: Big, rate: Big | undefined, places: number): Big {
-  return isSent(rate) ? roundTo(net.times(rate).times(PERCENT), places) : ZERO;
-}
-
-function surcharge(amount: Big | undefined, byRate: Big): Big[] {
-  if (isSent(amount)) return [amount];
-  return isSent(byRate) ? [byRate, ZERO] : [ZERO];
-}
-
-/** Whether the client sent the field. 0 counts as not sent, because clients fill unused fields with 0. */
-export function isSent(value: Big | undefined): value is Big {
-  return value !== undefined && value.c[0] !== 0;
 }
 
 /** The interpretation nearest to a total, with or without the withholding deducted. */
@@ -135,8 +137,8 @@ export interface Nearest {
 export function nearestInterpretation(candidates: readonly Interpretation[], total: Big): Nearest {
   let nearest: Nearest | undefined;
   for (const interpretation of candidates) {
-    const { withheld, surcharges } = interpretation;
-    const rest = total.minus(surcharges);
+    const { withheld } = interpretation.charges;
+    const rest = total.minus(interpretation.surcharges);
     for (const isAfter of isSent(withheld) ? [false, true] : [false]) {
       const goods = isAfter ? rest.plus(withheld) : rest;
       const distance = goods.minus(interpretation.goods).abs();

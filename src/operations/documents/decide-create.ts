@@ -4,7 +4,8 @@ import type Big from 'big.js';
 import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { checkTotals } from '../../domain/documents/check-totals.ts';
+import { chargeWarnings, hasOpenRates } from '../../domain/documents/charges.ts';
+import { checkTotals, type TotalsCheck } from '../../domain/documents/check-totals.ts';
 import { takenIds } from '../../domain/documents/deliveries.ts';
 import {
   type DocumentFacts,
@@ -50,6 +51,8 @@ export interface Decided {
   exchange_rate: Big | undefined;
   net_amount: Big | undefined;
   vat: Big | undefined;
+  /** Amounts of eco tax, stamp duty and withholding, if a rate without an amount was sent. */
+  charges: TotalsCheck['charges'] | undefined;
   warnings: string[];
 }
 
@@ -133,9 +136,11 @@ export function decide(
     amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
     net_amount: totals.net_amount,
     vat: totals.vat,
+    charges: hasOpenRates(totalsHeader(body)) ? totals.charges : undefined,
     warnings: [
       ...rounded.map(roundingWarning),
       ...totals.warnings.map(({ message }) => message),
+      ...taxWarnings(resource, body, totals),
       ...rateWarnings(body, exchange_rate, moves),
       ...namedWarnings(naming, named, taken),
       ...buyerWarnings(moves, context.sales, partyId),
@@ -205,6 +210,13 @@ function exchangeRate(
   const reason = exchangeRateError({ currency, accountCurrency, sent });
   if (reason) errors.add('exchange_rate', reason);
   return exchangeRateOf({ currency, accountCurrency, sent, found });
+}
+
+function taxWarnings(resource: DocumentResource, body: DocumentBody, { base, tolerance }: TotalsCheck): string[] {
+  if (!body.irs_tax && !body.eco_tax && !body.stamp_duty) return [];
+  return chargeWarnings(totalsHeader(body), base, tolerance(), amount =>
+    resource.nameOf(amount === 'withholding' ? 'withholding_amount' : amount),
+  );
 }
 
 function rateWarnings({ currency, date }: DocumentBody, rate: Big | undefined, moves: Move[]): string[] {

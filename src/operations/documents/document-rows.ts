@@ -59,7 +59,7 @@ function headerRow(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  { net_amount, vat, amounts, changes, facts, exchange_rate }: Decided,
+  { net_amount, vat, charges, amounts, changes, facts, exchange_rate }: Decided,
   today: string,
 ): Row {
   const row: Row = {};
@@ -70,6 +70,11 @@ function headerRow(
   row.id = context.id;
   row.net_amount = bindable(net_amount);
   row.vat = bindable(vat);
+  if (charges) {
+    row.eco_tax_amount = bindable(charges.eco_tax_amount);
+    row.stamp_duty_amount = bindable(charges.stamp_duty_amount);
+    row.withholding_amount = bindable(charges.withholding);
+  }
   row.created = today;
   row.updated = today;
   row.amount_due = bindable(amounts?.due);

@@ -2,10 +2,11 @@
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { decimal, digits, halfUnit, ONE, quotient, roundTo, ZERO } from '../../values/decimal.ts';
+import { isSent } from '../charges.ts';
 import type { TotalsLine } from '../check-totals.ts';
 import { amountsByRate, pricedLines, roundingTolerance } from '../line-amounts.ts';
 import { assess } from '../reachable-totals.ts';
-import { interpretations, isSent } from '../total-interpretations.ts';
+import { interpretations } from '../total-interpretations.ts';
 import { type DocumentTotals, figuresOf, totalOfLines, type UntotalledHeader } from './total-of-lines.ts';
 
 /** A document as far as its total follows from it. */
@@ -55,7 +56,7 @@ export function sourceTotal(whole: PricedDocument, open: readonly TotalsLine[], 
   const most = halfUnit(places).times(String(2 * (taken.parts + 1) * (whole.lines.length + 1)));
   return {
     lines: open,
-    header: headerLeft(whole.header, taken, found?.nearest.interpretation.surcharges),
+    header: headerLeft(whole.header, taken, found?.reachable ? found.nearest.interpretation.surcharges : undefined),
     total: whole.total.minus(taken.total),
     ...(taken.parts > 0 && { allowance: most }),
     ...(isScaled && !goods.eq(ZERO) && { scale: quotient(found.nearest.goods, goods, SCALE_DIGITS) }),
@@ -69,8 +70,9 @@ function headerLeft(header: UntotalledHeader, taken: TakenParts, charged: Big | 
     if (rest && isSent(rest) && rest.s === header[name]?.s) left[name] = rest;
   }
   const byAmounts = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];
-  // A rate that the document does not charge is information, and so is one beside an amount.
-  const chargesRates = !charged?.eq(byAmounts.reduce<Big>((sum, each) => sum.plus(each ?? ZERO), ZERO));
+  // A rate that an older document does not charge is information, and so is one beside an amount.
+  const chargesRates =
+    charged !== undefined && !charged.eq(byAmounts.reduce<Big>((sum, each) => sum.plus(each ?? ZERO), ZERO));
   for (const name of RATES) {
     const amount = AMOUNT_OF_RATE[name];
     const isSurcharge = name === 'eco_tax' || name === 'stamp_duty';

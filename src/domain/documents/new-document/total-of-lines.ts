@@ -46,11 +46,11 @@ export function figuresOf(
   total: Big,
 ): DocumentTotals | undefined {
   const complete = { ...header, total_amount: total };
-  const { net_amount, vat } = checkTotals(lines, complete, 'off');
-  const figures = documentFigures(lines, { ...complete, net_amount, vat });
+  const { net_amount, vat, charges } = checkTotals(lines, complete, 'off');
+  const figures = documentFigures(lines, { ...complete, ...charges, net_amount, vat });
   if (!figures) return undefined;
-  const { ecoTax, stampDuty, rounding, difference } = figures;
-  return { ...figures, surcharges: ecoTax.plus(stampDuty).plus(rounding).plus(difference) };
+  const { ecoTax, stampDuty, rounding } = figures;
+  return { ...figures, surcharges: ecoTax.plus(stampDuty).plus(rounding) };
 }
 
 /** The amount of one line as it is printed, in the currency: with VAT if `included`. Undefined without a price. */

@@ -5,6 +5,8 @@ import type { DocumentResource } from '../../../../definitions/define-document.t
 import { takesLines } from '../../../../definitions/document-actions.ts';
 import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
+import { withoutComputed } from '../../../../domain/documents/charges.ts';
+import type { TotalsHeader } from '../../../../domain/documents/check-totals.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
@@ -48,7 +50,11 @@ export function emptyForm({ sets, today, currency }: FormFacts): TypedForm {
 
 /** A form that copies a document of the same type. */
 export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): TypedForm {
-  const header = headerOf(source);
+  const all = headerOf(source);
+  const read = { ...all, withholding: all.withholding_amount } as Partial<TotalsHeader>;
+  // An amount that a rate gives is computed anew: the copy may get other lines.
+  const { eco_tax_amount, stamp_duty_amount, withholding } = withoutComputed(read, read.net_amount);
+  const header = { ...all, eco_tax_amount, stamp_duty_amount, withholding_amount: withholding };
   const kept = HEADER_OF_FORM.filter(field => !OWN.has(field) && header[field] !== undefined);
   return {
     header: {

@@ -4,6 +4,7 @@ import type Big from 'big.js';
 import { documents } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { takesLines } from '../../../../definitions/document-actions.ts';
+import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
 import {
   type PricedDocument,
@@ -73,6 +74,7 @@ function pricedDocument(document: DocumentPage): PricedDocument | undefined {
   const { total_amount: total, withholding_amount: withholding, ...header } = headerOf(document);
   const lines = linesOf(document) as TotalsLine[];
   if (total === undefined || lines.length === 0) return undefined;
-  const { net_amount: _net, vat: _vat, ...amounts } = header;
-  return { lines, header: { ...amounts, withholding } as unknown as UntotalledHeader, total: total as Big };
+  const { net_amount: net, vat: _vat, ...amounts } = header;
+  const charged = { ...amounts, withholding } as unknown as UntotalledHeader;
+  return { lines, header: withoutComputed(charged, net as Big | undefined), total: total as Big };
 }

@@ -89,6 +89,10 @@ export const ofDocuments: Record<string, string> = {
     'Não há taxa de câmbio de {currency} em {day}: os artigos entraram ao custo médio atual. Indique o câmbio no documento, ou defina a taxa em Taxas de câmbio',
   "Field '{field}' is {amount}, but {why} (tolerance {tolerance})":
     '{field}: é {amount}, mas {why} (tolerância {tolerance})',
+  "Field '{field}' is {sent}, but '{rate}' is {percent}, which is {due} of {net}":
+    'O campo {field} é {sent}, mas {rate} é {percent}, ou seja {due} de {net}',
+  "Field '{rate}' is a rate, and the document has no net amount to take it of: send '{field}'":
+    'O campo {rate} é uma taxa, e o documento não tem valor líquido a que a aplicar: envie {field}',
   'the lines add up to {total}': 'as linhas somam {total}',
   'the lines add up to {total}, or {less} less the withholding':
     'as linhas somam {total}, ou {less} depois da retenção',
