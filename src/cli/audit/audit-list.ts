@@ -14,7 +14,7 @@ interface Options {
   from?: string;
   to?: string;
   before?: number;
-  most: number;
+  limit: number;
 }
 
 /** Defines the arguments and options of `kontor audit list`. */
@@ -28,14 +28,14 @@ export function define(command: Command): void {
     .option('--from <day>', 'only from this day on')
     .option('--to <day>', 'only up to this day')
     .option('--before <number>', 'only entries before this one, for those that follow', wholeNumber)
-    .option('--most <number>', 'entries at the most', wholeNumber, 50)
+    .option('--limit <number>', 'so many at the most', wholeNumber, 50)
     .addHelpText('after', '\nNewest first. With --json each entry has all its values.')
     .action(list);
 }
 
-async function list(account: string, { by, type, ...filter }: Options): Promise<void> {
+async function list(account: string, { by, type, limit, ...filter }: Options): Promise<void> {
   const entries = await withAccount(account, (database, actor) =>
-    listAuditEntries(database, actor, { ...filter, actor: by, recordType: type }),
+    listAuditEntries(database, actor, { ...filter, actor: by, recordType: type, most: limit }),
   );
   if (printsJson()) return printRows([...entries.map(entry => ({ ...entry }))], []);
   const rows = entries.map(({ before, after, record_type, record_name, ...entry }) => ({

@@ -13,6 +13,7 @@ import { startEmbedded } from '../../database/embedded/start.ts';
 import { openDatabase, ownerUrl } from '../../database/open-database.ts';
 import { openServer } from '../../database/open-server.ts';
 import { AppError } from '../../domain/errors.ts';
+import { counted } from '../../domain/values/counted.ts';
 import { type AccountDifference, allCodes, findDifferences, printDifferences } from '../database/doctor.ts';
 import { stopRequests } from '../server/signals.ts';
 import { print, printRows, printsJson, remark } from '../terminal/output.ts';
@@ -108,7 +109,10 @@ function refuse(differences: AccountDifference[]): void {
   if (differences.length === 0) return;
   printDifferences(differences);
   const remedy = "The backup is whole, but so was its database: run 'kontor doctor' on that";
-  throw new AppError('CONFLICT', `${differences.length} figures of the restored database differ. ${remedy}`);
+  throw new AppError(
+    'CONFLICT',
+    `${counted(differences.length, 'figure of the restored database differs', 'figures of the restored database differ')}. ${remedy}`,
+  );
 }
 
 function report({ file, manifest }: CheckedBackup, { accounts, seconds }: { accounts: number; seconds: number }): void {
@@ -121,6 +125,6 @@ function report({ file, manifest }: CheckedBackup, { accounts, seconds }: { acco
     );
   print(
     { file, created_at: createdAt, kontor, accounts, counts, seconds },
-    `${file} can be restored: the backup of ${createdAt} by Kontor ${kontor} has ${accounts} accounts, whose figures all agree (${seconds} s)`,
+    `${file} can be restored: the backup of ${createdAt} by Kontor ${kontor} has ${counted(accounts, 'account')}, whose figures all agree (${seconds} s)`,
   );
 }

@@ -5,6 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { noteBackup } from '../../database/backup/backup-runs.ts';
 import { removeOldest } from '../../database/backup/retention.ts';
 import { type BackupSummary, installationOf, writeBackup } from '../../database/backup/write-backup.ts';
+import { counted } from '../../domain/values/counted.ts';
 import { type StopRequests, stopRequests } from '../server/signals.ts';
 import { EXIT_CODES, explain, UsageError } from '../terminal/errors.ts';
 import { durationMs, wholeNumber } from '../terminal/option-values.ts';
@@ -116,7 +117,7 @@ function report(summary: BackupSummary, { removed, seconds }: { removed: string[
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   print(
     { ...summary, removed, seconds },
-    `${file}: ${accounts} accounts, ${rows} rows, ${size} in ${seconds.toFixed(1)} s`,
+    `${file}: ${counted(accounts, 'account')}, ${counted(rows, 'row')}, ${size} in ${seconds.toFixed(1)} s`,
   );
   for (const name of removed) remark(`Removed ${name}`);
 }

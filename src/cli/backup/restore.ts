@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { lookAtPlace, type Place } from '../../database/backup/place.ts';
 import { type CheckedBackup, checkBackup, type Restored, restoreBackup } from '../../database/backup/restore-backup.ts';
 import { templatesOf } from '../../database/backup/restored-templates.ts';
+import { counted } from '../../domain/values/counted.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { stopRequests } from '../server/signals.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -57,7 +58,7 @@ async function restore(file: string, options: Options): Promise<void> {
 // restoreBackup refuses a place that isn't empty without --overwrite.
 async function confirm({ accounts, templates }: Place, { overwrite, yes }: Options): Promise<void> {
   if (!overwrite || yes || (accounts === 0 && templates === 0)) return;
-  const what = `${accounts} accounts and ${templates} template files`;
+  const what = `${counted(accounts, 'account')} and ${counted(templates, 'template file')}`;
   if (!process.stdin.isTTY) throw new UsageError(`This would replace ${what}. Add --yes to do it without a question`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`This removes ${what} for ever. Type "overwrite" to go on: `);
@@ -80,7 +81,7 @@ function report({ manifest }: CheckedBackup, restored: Restored, { settings, sec
   const { applied, templates, queuedMessages } = restored;
   print(
     { created_at: createdAt, kontor, counts, templates, applied, queued_messages: queuedMessages, settings, seconds },
-    `Restored the backup of ${createdAt} by Kontor ${kontor}: ${counts.account} accounts, ${counts.document} documents, ${templates} template files in ${seconds} s`,
+    `Restored the backup of ${createdAt} by Kontor ${kontor}: ${counted(counts.account ?? 0, 'account')}, ${counted(counts.document ?? 0, 'document')}, ${counted(templates, 'template file')} in ${seconds} s`,
   );
   if (applied.length > 0) remark(`Migrated it: ${applied.join(', ')}`);
   if (queuedMessages > 0)

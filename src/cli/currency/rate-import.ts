@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { counted } from '../../domain/values/counted.ts';
 import type { ImportedRates } from '../../operations/currency/rate-writes.ts';
 import { importRates } from '../../operations/currency/rates.ts';
 import { withAccount, withDeadline } from '../database/with-database.ts';
@@ -54,5 +55,3 @@ function report(account: string, imported: ImportedRates): string {
     ...(days_without > 0 ? [`Left out ${counted(days_without, 'day')} without a rate of the account's currency`] : []),
   ].join('\n');
 }
-
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import { counted } from '../../domain/values/counted.ts';
 import { writeSampleData } from '../../sample-data/write-sample-data.ts';
 import { print } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
@@ -32,7 +33,7 @@ async function fill(account: string, { scale }: { scale: number }): Promise<void
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
   print(
     { ...written, seconds },
-    `Wrote ${written.documents} documents with ${written.lines} lines to account ${account} in ${seconds} s`,
+    `Wrote ${counted(written.documents, 'document')} with ${counted(written.lines, 'line')} to account ${account} in ${seconds} s`,
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
+import { counted } from '../../domain/values/counted.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
 import { checkAccount } from '../../operations/integrity/check.ts';
@@ -27,14 +28,11 @@ async function examineAccounts(account: string | undefined): Promise<void> {
     return { codes, differences: await findDifferences(database, codes) };
   });
   if (differences.length === 0) {
-    print([], `All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);
+    print([], `All figures agree in ${counted(codes.length, 'account')}`);
   } else {
     printDifferences(differences);
     const remedy = 'Keep a copy of the database and report these differences';
-    throw new AppError(
-      'CONFLICT',
-      `${differences.length} ${differences.length === 1 ? 'figure differs' : 'figures differ'}. ${remedy}`,
-    );
+    throw new AppError('CONFLICT', `${counted(differences.length, 'figure differs', 'figures differ')}. ${remedy}`);
   }
 }
 

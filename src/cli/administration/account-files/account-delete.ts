@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { counted } from '../../../domain/values/counted.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import { emptyPdfCache } from '../../../printing/empty-cache.ts';
 import { withAccount } from '../../database/with-database.ts';
@@ -53,7 +54,7 @@ async function run(code: string, { confirm, force }: Options): Promise<void> {
     );
   });
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-  print({ code, rows, seconds }, `Deleted account ${code}: ${rows} rows, in ${seconds} s`);
+  print({ code, rows, seconds }, `Deleted account ${code}: ${counted(rows, 'row')}, in ${seconds} s`);
 }
 
 async function ask(question: string): Promise<string> {

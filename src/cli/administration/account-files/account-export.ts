@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import project from '../../../../package.json' with { type: 'json' };
 import { readConfig } from '../../../config/config.ts';
+import { counted } from '../../../domain/values/counted.ts';
 import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount } from '../../../operations/account-files/export-account.ts';
 import { readOwnTemplates } from '../../../own-templates.ts';
@@ -43,6 +44,6 @@ async function run(code: string, { to }: { to: string }): Promise<void> {
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
   print(
     { code, file: to, ...exported, seconds },
-    `Exported account ${code} to ${to}: ${exported.documents} documents, ${exported.rows} rows, ${exported.bytes} bytes, in ${seconds} s`,
+    `Exported account ${code} to ${to}: ${counted(exported.documents, 'document')}, ${counted(exported.rows, 'row')}, ${counted(exported.bytes, 'byte')}, in ${seconds} s`,
   );
 }

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
 import { isAccountCode } from '../../../domain/account.ts';
+import { counted } from '../../../domain/values/counted.ts';
 import { openArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../operations/account-files/import-account.ts';
 import { addMissingSets } from '../../../operations/administration/missing-sets.ts';
@@ -82,6 +83,7 @@ async function run(file: string, options: Options): Promise<void> {
 }
 
 function summary({ code, documents, rows, stoppedSms }: Awaited<ReturnType<typeof importAccount>>, seconds: number) {
-  const stopped = stoppedSms > 0 ? `. ${stoppedSms} queued text messages are not sent` : '';
-  return `Imported account ${code}: ${documents} documents, ${rows} rows, in ${seconds} s. Rows, sums and figures agree${stopped}`;
+  const stopped =
+    stoppedSms > 0 ? `. ${counted(stoppedSms, 'queued text message is', 'queued text messages are')} not sent` : '';
+  return `Imported account ${code}: ${counted(documents, 'document')}, ${counted(rows, 'row')}, in ${seconds} s. Rows, sums and figures agree${stopped}`;
 }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../../config/config.ts';
 import { databaseUrl } from '../../../config/database-url.ts';
 import { Pool } from '../../../database/connection/pool.ts';
 import { type Database, TRANSFER_ROLE } from '../../../database/open-database.ts';
+import { counted } from '../../../domain/values/counted.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import {
   cancelMove,
@@ -100,7 +101,7 @@ function report(code: string, { copied }: Moved, { hook, deleteSource }: Options
   const { rows = null, documents = null, heldMs = null } = copied ?? {};
   const facts = { code, rows, documents, held_ms: heldMs, hook: hook ? 'done' : 'none' };
   const figures = copied
-    ? `${documents} documents, ${rows} rows, writes held for ${heldMs} ms, in ${seconds} s`
+    ? `${counted(copied.documents, 'document')}, ${counted(copied.rows, 'row')}, writes held for ${heldMs} ms, in ${seconds} s`
     : 'an earlier run had moved it';
   const next = deleteSource
     ? ''

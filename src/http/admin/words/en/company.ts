@@ -155,6 +155,7 @@ export const company = {
     testTo: 'E-mail address',
     send: 'Send',
     sent: (to: string) => `The message to ${to} is queued.`,
-    limit: (count: string) => `Your company may send ${count} messages a day. Try again tomorrow.`,
+    limit: (count: string) =>
+      `Your company may send ${count} ${count === '1' ? 'message' : 'messages'} a day. Try again tomorrow.`,
   },
 };

@@ -2,7 +2,7 @@
 
 export const forms = {
   problem: 'There is a problem',
-  problems: (count: number) => `There are ${count} problems`,
+  problems: (count: number) => (count === 1 ? 'There is 1 problem' : `There are ${count} problems`),
   optional: (label: string) => `${label} (optional)`,
   choose: 'Choose …',
   created: (one: string, name: string) => `${one} ${name} was created.`,

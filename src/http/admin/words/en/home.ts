@@ -34,14 +34,18 @@ export const home = {
     count === '1'
       ? '1 request of your programs was refused in the last 24 hours'
       : `${count} requests of your programs were refused in the last 24 hours`,
-  overdueDocuments: (count: string, many: string) => `${count} ${many.toLowerCase()} are overdue`,
+  overdueDocuments: (count: string, { one, many }: { one: string; many: string }) =>
+    count === '1' ? `1 ${one.toLowerCase()} is overdue` : `${count} ${many.toLowerCase()} are overdue`,
   sales: 'Sales by day',
   salesHelp: (days: string) => `Net, less credit notes; the last ${days} days, and the ${days} days before them.`,
   thisPeriod: (days: string) => `Last ${days} days`,
   before: (days: string) => `${days} days before`,
   changeLabel: 'Change',
   change: (percent: string) => `${percent} against the period before`,
-  withoutRate: (count: string) => `${count} documents in other currencies have no exchange rate and are not counted.`,
+  withoutRate: (count: string) =>
+    count === '1'
+      ? '1 document in another currency has no exchange rate and is not counted.'
+      : `${count} documents in other currencies have no exchange rate and are not counted.`,
   chart: (total: string, before: string) =>
     `Bars of the net sales of each day: ${total} in all; the line is the period before: ${before}.`,
   asTable: 'As a table',

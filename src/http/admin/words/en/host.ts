@@ -96,20 +96,23 @@ export const host = {
     started: 'The check has begun. Load this page again to see what it found.',
     agrees: (at: string) => `All figures agreed on ${at}.`,
     differs: (count: string, at: string) =>
-      `${count} figures differed on ${at}. Keep a copy of the database and report them.`,
+      count === '1'
+        ? `1 figure differed on ${at}. Keep a copy of the database and report it.`
+        : `${count} figures differed on ${at}. Keep a copy of the database and report them.`,
     failed: (reason: string) => `The check could not be completed: ${reason}`,
     check: 'Check',
     subject: 'About',
     expected: 'Expected',
     found: 'Found',
-    more: (count: string) => `${count} more are not shown.`,
+    more: (count: string) => (count === '1' ? '1 more is not shown.' : `${count} more are not shown.`),
     /** What `kontor doctor` calls them, where that is not said in the reader's language. */
   },
   installation: {
     title: 'Server',
     versions: 'Versions',
     schema: 'Schema of the database',
-    migrations: (count: string, newest: string) => `${count} migrations, the newest ${newest}`,
+    migrations: (count: string, newest: string) =>
+      `${count} ${count === '1' ? 'migration' : 'migrations'}, the newest ${newest}`,
     servers: 'Server processes',
     host: 'Machine',
     process: 'Process',

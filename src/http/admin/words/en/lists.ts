@@ -56,7 +56,7 @@ export const lists = {
   saveColumns: 'Save columns',
   usualColumns: 'Usual columns',
   columnsSaved: 'The columns are saved.',
-  empty: (many: string) => `There are no ${many.toLowerCase()} yet.`,
+  empty: (many: string) => `There are no ${many.replace(/^All /, '').toLowerCase()} yet.`,
   nothingFound: 'Nothing matches these filters.',
   endOfList: 'There is nothing more in this list.',
   shown: (count: string) => (count === '1' ? '1 row' : `${count} rows`),

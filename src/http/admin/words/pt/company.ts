@@ -161,6 +161,7 @@ export const company: typeof english = {
     testTo: 'Endereço de e-mail',
     send: 'Enviar',
     sent: (to: string) => `A mensagem para ${to} está em fila.`,
-    limit: (count: string) => `A sua empresa pode enviar ${count} mensagens por dia. Tente de novo amanhã.`,
+    limit: (count: string) =>
+      `A sua empresa pode enviar ${count} ${count === '1' ? 'mensagem' : 'mensagens'} por dia. Tente de novo amanhã.`,
   },
 };

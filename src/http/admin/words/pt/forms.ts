@@ -4,7 +4,7 @@ import type { forms as en } from '../en/forms.ts';
 
 export const forms: typeof en = {
   problem: 'Há um problema',
-  problems: count => `Há ${count} problemas`,
+  problems: count => (count === 1 ? 'Há 1 problema' : `Há ${count} problemas`),
   optional: label => `${label} (opcional)`,
   choose: 'Escolher …',
   created: (one, name) => `Criado: ${one.toLowerCase()} ${name}.`,

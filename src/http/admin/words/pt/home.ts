@@ -34,7 +34,7 @@ export const home: typeof en = {
     count === '1'
       ? '1 pedido dos seus programas foi recusado nas últimas 24 horas'
       : `${count} pedidos dos seus programas foram recusados nas últimas 24 horas`,
-  overdueDocuments: (count, many) => `${many} em atraso: ${count}`,
+  overdueDocuments: (count, { one, many }) => (count === '1' ? `${one} em atraso: 1` : `${many} em atraso: ${count}`),
   sales: 'Vendas por dia',
   salesHelp: days =>
     `Valor líquido, descontadas as notas de crédito; os últimos ${days} dias e os ${days} dias anteriores.`,
@@ -42,7 +42,10 @@ export const home: typeof en = {
   before: days => `${days} dias anteriores`,
   changeLabel: 'Variação',
   change: percent => `${percent} face ao período anterior`,
-  withoutRate: count => `${count} documentos noutras moedas não têm taxa de câmbio e não são contados.`,
+  withoutRate: count =>
+    count === '1'
+      ? '1 documento noutra moeda não tem taxa de câmbio e não é contado.'
+      : `${count} documentos noutras moedas não têm taxa de câmbio e não são contados.`,
   chart: (total, before) =>
     `Barras das vendas líquidas de cada dia: ${total} no total; a linha é o período anterior: ${before}.`,
   asTable: 'Em tabela',

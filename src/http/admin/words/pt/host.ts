@@ -99,19 +99,22 @@ export const host: typeof english = {
     started: 'A verificação começou. Recarregue esta página para ver o resultado.',
     agrees: (at: string) => `Todos os valores coincidiam em ${at}.`,
     differs: (count: string, at: string) =>
-      `${count} valores diferiam em ${at}. Guarde uma cópia da base de dados e comunique-os.`,
+      count === '1'
+        ? `1 valor diferia em ${at}. Guarde uma cópia da base de dados e comunique-o.`
+        : `${count} valores diferiam em ${at}. Guarde uma cópia da base de dados e comunique-os.`,
     failed: (reason: string) => `A verificação não pôde ser concluída: ${reason}`,
     check: 'Verificação',
     subject: 'Sobre',
     expected: 'Esperado',
     found: 'Encontrado',
-    more: (count: string) => `Mais ${count} não são mostrados.`,
+    more: (count: string) => (count === '1' ? 'Mais 1 não é mostrado.' : `Mais ${count} não são mostrados.`),
   },
   installation: {
     title: 'Servidor',
     versions: 'Versões',
     schema: 'Esquema da base de dados',
-    migrations: (count: string, newest: string) => `${count} migrações, a mais recente ${newest}`,
+    migrations: (count: string, newest: string) =>
+      `${count} ${count === '1' ? 'migração' : 'migrações'}, a mais recente ${newest}`,
     servers: 'Processos do servidor',
     host: 'Máquina',
     process: 'Processo',
