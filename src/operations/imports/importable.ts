@@ -41,23 +41,34 @@ function fieldsOf(properties: Record<string, TSchema>, path: string, required: S
 /** Names of fields as people write them in headings: by field, in every language. */
 export type FieldLabels = Record<string, readonly string[]>;
 
-/** The fields of a kind by the headings that stand for them, as `plainHeading` writes those: names, labels and usual headings. */
-export function knownHeadings(resource: RecordResource, labels: FieldLabels): Map<string, string> {
+/** Fields by the headings that stand for them, as `plainHeading` writes those; the first one counts. */
+function byHeading(headings: [heading: string, field: string][]): Map<string, string> {
   const known = new Map<string, string>();
-  const add = (heading: string, name: string) => {
+  for (const [heading, field] of headings) {
     const plain = plainHeading(heading);
-    if (plain !== '' && !known.has(plain)) known.set(plain, name);
-  };
-  const names = importFields(resource).map(({ name }) => name);
-  for (const name of names)
-    for (const label of [name, name.replaceAll('.', ' '), ...(labels[name] ?? [])]) add(label, name);
-  for (const [heading, name] of usualHeadings(new Set(names))) add(heading, name);
+    if (plain !== '' && !known.has(plain)) known.set(plain, field);
+  }
   return known;
 }
 
+const namesAndLabels = (resource: RecordResource, labels: FieldLabels): Map<string, string> =>
+  byHeading(
+    importFields(resource).flatMap(({ name }) =>
+      [name, name.replaceAll('.', ' '), ...(labels[name] ?? [])].map((label): [string, string] => [label, name]),
+    ),
+  );
+
+const usualOf = (resource: RecordResource): Map<string, string> =>
+  byHeading(usualHeadings(new Set(importFields(resource).map(({ name }) => name))));
+
+/** Headings that stand for fields of a kind, as `plainHeading` writes them: names, labels and usual headings. */
+export const knownHeadings = (resource: RecordResource, labels: FieldLabels): string[] => [
+  ...new Set([...namesAndLabels(resource, labels).keys(), ...usualOf(resource).keys()]),
+];
+
 /**
- * The field of each heading, `''` where none is likely: as it was chosen for this heading last time, else by its name, label or usual
- * heading. Each field is used once.
+ * The field of each heading, `''` where none is likely: as it was chosen for this heading last time, else by its name or label, else as
+ * a usual heading. Each field is used once; a usual heading takes none that another column names.
  */
 export function suggestFields(
   resource: RecordResource,
@@ -65,15 +76,22 @@ export function suggestFields(
   labels: FieldLabels,
   remembered: { headings: string[]; fields: string[] } | undefined,
 ): string[] {
-  const known = knownHeadings(resource, labels);
+  const named = namesAndLabels(resource, labels);
+  const usual = usualOf(resource);
+  const fields: (string | undefined)[] = headings.map(() => undefined);
   const used = new Set<string>();
-  return headings.map(heading => {
-    const last = remembered?.headings.indexOf(heading) ?? -1;
-    const field = (last < 0 ? undefined : remembered?.fields[last]) ?? known.get(plainHeading(heading)) ?? '';
-    if (field === '' || used.has(field)) return '';
-    used.add(field);
-    return field;
-  });
+  const take = (fieldOf: (heading: string) => string | undefined) => {
+    for (const [column, heading] of headings.entries()) {
+      const field = fields[column] === undefined ? fieldOf(heading) : undefined;
+      if (field === undefined) continue;
+      fields[column] = used.has(field) ? '' : field;
+      if (field !== '') used.add(field);
+    }
+  };
+  take(heading => remembered?.fields[remembered.headings.indexOf(heading)]);
+  take(heading => named.get(plainHeading(heading)));
+  take(heading => usual.get(plainHeading(heading)));
+  return fields.map(field => field ?? '');
 }
 
 /**

@@ -53,7 +53,7 @@ export async function uploadImport(
       .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .toWellFormed()
       .slice(0, 200) || kind;
-  const known = [...knownHeadings(resource, labels).keys()];
+  const known = knownHeadings(resource, labels);
   const table = await readFile({ name, bytes }, actor.accountId, undefined, { known });
   const input = { kind: resource.path, login, fileName: name, table, bytes };
   return (await runWrite(context, actor, forKind(UPLOAD, resource), input, request)).answer;
@@ -74,7 +74,7 @@ export async function readImportAgain(
   const { found } = await runRead(context, actor, { parts: importFile(actor.accountId, id) }, { cost: 'scan' });
   if (found.parts.length === 0) throw new AppError('CONFLICT', 'The file is not kept any more: upload it again');
   const bytes = Buffer.concat(found.parts.map(({ content }) => content));
-  const known = [...knownHeadings(resource, labels).keys()];
+  const known = knownHeadings(resource, labels);
   const table = await readFile({ name: job.file_name, bytes }, actor.accountId, undefined, { choice, known });
   await runWrite(context, actor, forKind(READ_AGAIN, resource), { id, table }, request);
 }

@@ -9,7 +9,7 @@ const HEADINGS: [fields: string[], headings: string][] = [
   ],
   [
     ['code', 'item_code', 'location_code', 'category_code', 'family_code'],
-    'Code, ID, No, Number, Código, Cód, Codigo, Nº, Número',
+    'Code, No, Number, Código, Cód, Codigo, Nº, Número',
   ],
   [
     ['code'],

@@ -1,0 +1,96 @@
+// What the lists export is imported again as it is: each kind of record, as XLSX and as CSV, in English and Portuguese.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fieldLabels } from '../../../src/http/admin/import/labels.ts';
+import { importableKinds, importFields } from '../../../src/operations/imports/importable.ts';
+import { checkImport, importRows, readImport, uploadImport } from '../../../src/operations/imports/imports.ts';
+import { signedInClient } from '../../http/admin/form-client.ts';
+import { injectRequest } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
+import { openShop } from '../stock/shop.ts';
+import { openImporter } from './import-rig.ts';
+
+const rig = await startRig();
+const shop = await openShop(rig);
+const importer = await openImporter(rig, shop.account);
+const { actor, request } = importer;
+const { context } = rig.server;
+const browser = await signedInClient(rig, { account: shop.account.code });
+
+const address = { postal_address: 'Rua A, 1\n2.º "Esq"', city: 'São João; da, Madeira', zip_code: '3700-001' };
+for (const code of ['00123', '1E5', '=1+1', '1,250', "'x", '_x000D_'])
+  await shop.client.post('/articles', {
+    ...{ item_code: code, description: `+ ${code} "x"; y, z`, bar_code: '05601234567890', unit_price: 1234.5678901 },
+    ...{ gross_weight: '1.5', sales_tax: 23, safety_stock: 1.25, stock: 1250.125 },
+  });
+for (const path of ['/customers', '/suppliers'])
+  for (const code of ['001', '-5', '5.6E+12x'])
+    await shop.client.post(path, {
+      code,
+      name: `@${code}`,
+      phone: '+351 912 345 678',
+      inactive: '1',
+      billing_address: address,
+    });
+
+for (const [kind, code] of [
+  ['families', 'family_code'],
+  ['categories', 'category_code'],
+] as const) {
+  const { job } = await importer.checked(kind, `${code},description\n007,=Tea; x\n`);
+  await importer.start(job.id);
+}
+
+const all = async (kind: string) =>
+  JSON.stringify(await shop.owner(`SELECT to_jsonb(r) - 'updated_at' - 'version' AS row FROM ${kind} r ORDER BY r.id`));
+
+async function exported(path: string, format: string, language: string): Promise<Buffer> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const url = `/admin/${path}/export?columns=all&format=${format}`;
+  const answer = await injectRequest(rig.server, {
+    method: 'GET',
+    url,
+    headers: { cookie, 'accept-language': language },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.rawPayload;
+}
+
+describe('an exported list is imported as it is', () => {
+  for (const resource of importableKinds())
+    for (const format of ['xlsx', 'csv'])
+      for (const language of ['en', 'pt-PT'])
+        it(`${resource.path} as ${format} in ${language}`, async () => {
+          const bytes = await exported(resource.path, format, language);
+          const before = await all(resource.table);
+          const labels = fieldLabels(resource);
+          const upload = { kind: resource.path, fileName: `x.${format}`, bytes, login: 'admin' };
+          const id = await uploadImport(context, actor, upload, request(), labels);
+          const { fields, job } = await readImport(context, actor, id, labels);
+          const rows = await importRows(context, actor, { id, choice: 'all', after: 0, most: 9 });
+          assert.ok(rows.length > 0);
+          const { writing } = resource;
+          for (const name of writing?.required ?? []) assert.ok(fields.includes(name), `${name} of ${job.headings}`);
+          const missing = importFields(resource).filter(({ name }) => !fields.includes(name));
+          assert.deepEqual(
+            missing.map(({ name }) => name).filter(name => job.headings.includes(name)),
+            [],
+          );
+          await checkImport(
+            context,
+            actor,
+            { id, fields, decimalMark: job.decimal_mark, onExisting: 'update' },
+            request(),
+          );
+          await importer.work();
+          const bad = await importRows(context, actor, { id, choice: 'bad', after: 0, most: 9 });
+          assert.deepEqual(
+            bad.flatMap(({ cells, errors }) => errors.map(({ message }) => `${cells[0]}: ${message}`)),
+            [],
+          );
+          const { counts } = await importer.start(id);
+          assert.deepEqual([counts.created, counts.failed], [0, 0]);
+          assert.equal(await all(resource.table), before);
+        });
+});
