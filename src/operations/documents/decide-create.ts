@@ -29,6 +29,7 @@ import { requireOpen } from '../../domain/documents/relations.ts';
 import { type RoundedAmount, roundingError, roundingWarning } from '../../domain/documents/rounded-money.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
+import { costWarnings } from '../../domain/effects/credited-cost.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
 import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
@@ -144,6 +145,7 @@ export function decide(
       ...rateWarnings(body, exchange_rate, moves),
       ...namedWarnings(naming, named, taken),
       ...buyerWarnings(moves, context.sales, partyId),
+      ...costWarnings(facts, named.related, effects),
       ...rates,
       ...lineWarnings(body.items, context.articles),
     ],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openShop } from '../../operations/stock/shop.ts';
 import { startRig } from '../../support/rig.ts';
-import { signedInClient } from './form-client.ts';
+import { hiddenIn, signedInClient } from './form-client.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
 const shop = await openShop(rig);
@@ -96,5 +96,26 @@ describe('The page of a document', () => {
       'Total 123.00',
       'Withholding tax 25.00',
     ]);
+  });
+
+  it('shows what is withheld by a rate that was typed into the form alone, and so does a copy with other lines', async () => {
+    const action = '/admin/invoices/new';
+    const send = async (page: string, changes: Record<string, string>) => {
+      const { text } = await form.get(page);
+      const filled = [...text.matchAll(/<input [^>]*name="((?:header|items)\.[^"]+)"[^>]*>/g)].map(
+        ([tag, name = '']) => [name, /value="([^"]*)"/.exec(tag)?.[1] ?? ''],
+      );
+      const [, set = ''] = /name="header.document_set"[^>]*>\s*<option value="([^"]*)"/.exec(text) ?? [];
+      const sent = { ...hiddenIn(text, action), ...Object.fromEntries(filled), 'header.document_set': set };
+      const answer = await form.post(action, { ...sent, 'header.total_amount': '', ...changes });
+      assert.equal(answer.status, 303, answer.text.slice(0, 300));
+      return /(\d+)$/.exec(answer.location)?.[1] ?? '';
+    };
+    const line = { 'items.0.description': 'x', 'items.0.qty': '1', 'items.0.unit_price': '100', 'items.0.vat': '23' };
+    const id = await send(action, { 'header.irs_tax': '25', ...line });
+    assert.deepEqual((await totalsOf('invoices', id)).slice(2, 4), ['Total 123.00', 'Withholding tax 25.00']);
+    const copy = await send(`${action}?copy=${id}`, { 'items.0.qty': '2' });
+    const [element] = await shop.list('/invoices', { id: copy });
+    assert.deepEqual([element?.total_amount, element?.irs_retention_amount, element?.amount_due], ['246', '50', '196']);
   });
 });

@@ -3,7 +3,7 @@
 import htm from 'htm';
 import { h, render } from 'preact';
 import { forgetDraft, keepDraft, readDraft } from './draft.js';
-import { totalsOf } from './figures.js';
+import { read, SHARED, sharesOf, totalsOf } from './figures.js';
 import { linesTable } from './lines.js';
 import { partyField } from './party.js';
 import { settleTable } from './settle.js';
@@ -78,10 +78,29 @@ function draw() {
   drawTotals();
 }
 
+/** The amounts of the header that nobody has changed, as they were written last: they follow the lines that are taken. */
+const followed = new Map();
+
+/** @param {Line[]} lines */
+function shareAmounts(lines) {
+  const shares = sharesOf(lines);
+  for (const { name, id } of SHARED) {
+    const [element, share] = [document.getElementById(id), shares[name]];
+    const left = setup.source?.shares && setup.source.header[name];
+    if (!(element instanceof HTMLInputElement) || !left || share === undefined) continue;
+    const isOwn = (/** @type {string} */ text) => read(element.value)?.eq(text);
+    if (!followed.has(name) && (isOwn(left) || isOwn(share))) followed.set(name, element.value);
+    if (followed.get(name) !== element.value) continue;
+    if (!isOwn(share)) element.value = shown(share);
+    followed.set(name, element.value);
+  }
+}
+
 // The total follows from the lines as soon as all have prices; before that it is typed.
 let isComputed = false;
 function drawTotals() {
   const lines = filled();
+  if (linesRoot && lines.length > 0) shareAmounts(lines);
   const totals = linesRoot && lines.length > 0 ? totalsOf(lines) : undefined;
   if (totalsRoot) render(linesRoot ? html`<${totalsTable} totals=${totals} />` : null, totalsRoot);
   const field = total?.closest('.field');
@@ -144,8 +163,11 @@ form.addEventListener('submit', () => {
   if (!linesRoot) return;
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'items', value: JSON.stringify(filled()) });
-  form.querySelector('input[name=items]')?.remove();
-  form.append(field);
+  // The amounts of the header are shared already, so that one that was typed again is meant.
+  const shared = document.createElement('input');
+  Object.assign(shared, { type: 'hidden', name: 'shared', value: '1' });
+  for (const each of form.querySelectorAll('input[name=items], input[name=shared]')) each.remove();
+  form.append(field, shared);
 });
 
 restore();

@@ -1,7 +1,12 @@
 // The figures of what is typed, by the modules of the server.
 
 import { areIncluded } from '../../../../domain/documents/document-figures.ts';
-import { readSource, totalOfDocument } from '../../../../domain/documents/new-document/total-of-document.ts';
+import {
+  AMOUNTS,
+  readSource,
+  sharedAmounts,
+  totalOfDocument,
+} from '../../../../domain/documents/new-document/part-of-document.ts';
 import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { minorUnits } from '../../../../domain/values/currency.ts';
 import { decimal, digits } from '../../../../domain/values/decimal.ts';
@@ -77,6 +82,8 @@ const HEADER = /** @type {const} */ ([
 ]);
 
 const source = setup.source && readSource(setup.source);
+/** The fields show what is shared. */
+const asTyped = source && { ...source, shares: undefined };
 
 /**
  * What the document comes to; undefined while a line lacks its price, or a number can't be read.
@@ -88,8 +95,25 @@ export function totalsOf(lines) {
   if (!code || !lines.every(isReadable) || ofHeader.some(isUnreadable)) return undefined;
   const header = Object.fromEntries(HEADER.map(name => [name, read(fieldValue(`header.${name}`))]));
   const withholding = read(fieldValue('header.withholding_amount'));
-  const found = totalOfDocument(lines.map(pricesOf), { ...header, withholding, currency: code }, source);
+  const found = totalOfDocument(lines.map(pricesOf), { ...header, withholding, currency: code }, asTyped);
   return found && { ...found, currency: code, text: digits(found.total) };
+}
+
+/** The fields of amounts that a part of the source takes a part of, each with its name. */
+export const SHARED = AMOUNTS.map(name => ({
+  name,
+  id: `header.${name === 'withholding' ? 'withholding_amount' : name}`,
+}));
+
+/**
+ * What a part of the source takes of the amounts of its header, by name, as digits; none when that can't be told.
+ * @param {Line[]} lines
+ * @returns {Partial<Record<string, string>>}
+ */
+export function sharesOf(lines) {
+  if (!source || source.header.currency !== currency() || !lines.every(isReadable)) return {};
+  const amounts = sharedAmounts(lines.map(pricesOf), AMOUNTS, source);
+  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, digits(amount)]));
 }
 
 /**

@@ -22,7 +22,7 @@
  * @property {boolean} movesStock
  * @property {boolean} takesPrices
  * @property {MoreField[]} more
- * @property {import('../../../../domain/documents/new-document/total-of-document.ts').SourceDigits | undefined} source What is
+ * @property {import('../../../../domain/documents/new-document/part-of-document.ts').SourceDigits | undefined} source What is
  *   left of the document that this one continues or copies.
  * @property {{ words: Record<string, string>, address?: string, available?: string } | undefined} settle Where open documents
  *   come from, or what of a document is to be allotted.

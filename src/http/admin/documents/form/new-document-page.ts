@@ -82,10 +82,12 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
   if (settled && total === undefined && !isZero(settled.money))
     form.header.total_amount = page.format.input(settled.money);
+  const left = source && sourceLeft(source);
   const { body, errors } = typedBody(resource, form, {
     decimalMark: page.format.input('1.5').charAt(1) as ',' | '.',
     timeZone: page.account.timezone,
-    source: source && sourceLeft(source),
+    // The script of the form has shared the amounts of the header.
+    source: left && page.fields.shared !== undefined ? { ...left, shares: undefined } : left,
   });
   try {
     const request = { idempotency: idempotencyOf(page), strict: true };

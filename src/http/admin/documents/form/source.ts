@@ -6,12 +6,8 @@ import type { DocumentResource } from '../../../../definitions/define-document.t
 import { takesLines } from '../../../../definitions/document-actions.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
-import {
-  type PricedDocument,
-  type SourceTotal,
-  sourceTotal,
-  type TakenParts,
-} from '../../../../domain/documents/new-document/total-of-document.ts';
+import type { PricedDocument, SourceTotal } from '../../../../domain/documents/new-document/part-of-document.ts';
+import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
@@ -67,7 +63,7 @@ export const openLinesOf = (document: DocumentPage): ReturnType<typeof linesOf> 
 export function sourceLeft({ kind, document, taken }: Source): SourceTotal | undefined {
   const whole = pricedDocument(document);
   if (!whole || kind === 'copy') return whole;
-  return taken && sourceTotal(whole, openLinesOf(document) as TotalsLine[], taken);
+  return taken && { ...sourceTotal(whole, openLinesOf(document) as TotalsLine[], taken), shares: true };
 }
 
 function pricedDocument(document: DocumentPage): PricedDocument | undefined {

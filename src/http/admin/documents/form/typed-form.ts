@@ -8,7 +8,11 @@ import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/
 import { LINE_FIELD_NAMES, LINE_FIELDS, type LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf, isReadOnly } from '../../../../definitions/fields/field-types.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
-import { type SourceTotal, totalOfDocument } from '../../../../domain/documents/new-document/total-of-document.ts';
+import {
+  type SourceTotal,
+  sharedIfUnchanged,
+  totalOfDocument,
+} from '../../../../domain/documents/new-document/part-of-document.ts';
 import type { DocumentTotals, UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { type FieldError, fieldError } from '../../../../domain/errors.ts';
 import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
@@ -107,8 +111,8 @@ const checks = new Map<DocumentResource, ReturnType<typeof bodyCheck>>();
 
 /** Reads what was typed as a body of the type. Without a total it is what the lines, or the document that it continues, come to; 0 where they have no prices. */
 export function typedBody(resource: DocumentResource, form: TypedForm, as: TypedAs): TypedBody {
-  const header = valuesOf(HEADER_FIELDS, form.header, as);
   const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
+  const header = withShares(valuesOf(HEADER_FIELDS, form.header, as), lines, as);
   const totals = sumsOf(header, lines, as.source);
   const total = totals?.total ?? (resource.party ? undefined : ZERO);
   const complete = {
@@ -132,6 +136,19 @@ export function typedBody(resource: DocumentResource, form: TypedForm, as: Typed
   const others = fieldErrors.filter(error => !isMissing(error));
   const named = others.length < fieldErrors.length ? [...others, ...missingPrices(resource, lines)] : others;
   return { body: value, errors: named.length > 0 ? named : fieldErrors, totals };
+}
+
+// Without a script, amounts that stand as they were filled in are shared here.
+function withShares(
+  header: Record<string, unknown>,
+  lines: Record<string, unknown>[],
+  { source }: TypedAs,
+): Record<string, unknown> {
+  if (!source || !areRead(header, HEADER_FIELDS) || !lines.every(line => areRead(line, LINE_FIELDS))) return header;
+  const { withholding_amount: withholding, ...amounts } = header;
+  const untotalled = { ...amounts, withholding } as unknown as UntotalledHeader;
+  const { withholding: kept, ...shared } = sharedIfUnchanged(lines as TotalsLine[], untotalled, source);
+  return { ...header, ...shared, ...(kept && { withholding_amount: kept }) };
 }
 
 // A total that is left empty is what the lines come to, so what is missing is their prices.
@@ -189,17 +206,18 @@ function offsetOf(local: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z';
 }
 
+const areRead = (values: Record<string, unknown>, schemas: Record<string, TSchema>): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => columnTypeOf(schemas[name] as TSchema) !== 'number' || value instanceof Big,
+  );
+
 function sumsOf(
   header: Record<string, unknown>,
   lines: Record<string, unknown>[],
   source: SourceTotal | undefined,
 ): DocumentTotals | undefined {
-  const isRead = (values: Record<string, unknown>, schemas: Record<string, TSchema>) =>
-    Object.entries(values).every(
-      ([name, value]) => columnTypeOf(schemas[name] as TSchema) !== 'number' || value instanceof Big,
-    );
-  if (typeof header.currency !== 'string' || !isRead(header, HEADER_FIELDS)) return undefined;
-  if (!lines.every(line => isRead(line, LINE_FIELDS))) return undefined;
+  if (typeof header.currency !== 'string' || !areRead(header, HEADER_FIELDS)) return undefined;
+  if (!lines.every(line => areRead(line, LINE_FIELDS))) return undefined;
   const { total_amount: _, withholding_amount, ...amounts } = header;
   return totalOfDocument(
     lines as TotalsLine[],

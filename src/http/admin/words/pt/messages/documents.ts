@@ -104,6 +104,8 @@ export const ofDocuments: Record<string, string> = {
   'items[{line}] has no qty: it counts as 1': '{line}: não tem quantidade; conta como 1',
   'items[{line}].vat is a rate in percent: {rate} is less than one percent, write {percent} for {other} percent':
     '{line}: o IVA é uma taxa em percentagem, e {rate} é menos de um por cento; para {other} por cento escreva {percent}',
+  'items[{line}] credits {credited}, more than the {cost} that it cost on {document}':
+    '{line}: credita {credited}, mais do que os {cost} que custou em {document}',
   'items[{line}].vat {reason}': '{line}: o IVA {reason}',
   'is {rate}, but {document} has it at {rates}': 'é {rate}, mas {document} tem o artigo a {rates}',
   'is {rate}, but {document} has it at {rates}: no quantity of it is credited':
