@@ -5,6 +5,7 @@ import type { DocumentStatus } from '../domain/documents/status.ts';
 import type { Role } from '../domain/roles.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
 import { documentOf, documents, isClosable, isPayable } from './catalogue.ts';
+import type { DocumentResource } from './define-document.ts';
 
 /** Roles that may void documents. contract §5 Life */
 export const MAY_VOID: readonly Role[] = ['admin', 'manager'];
@@ -48,6 +49,11 @@ export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRi
   if (status !== 'VOID' && MAY_VOID.includes(role)) actions.push({ kind: 'void' });
   return actions;
 }
+
+/** True if goods leave with a document of the type, or are promised: it matters what is available. A credit note brings them in. */
+export const takesFromStock = ({ locations, party, relates }: DocumentResource): boolean =>
+  locations.some(({ location }) => location === 'source') &&
+  !(party === 'customer' && relates.some(({ as }) => as === 'credits'));
 
 /** What carries the business on comes before what takes it back. */
 const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'credits'];

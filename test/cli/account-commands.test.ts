@@ -87,7 +87,7 @@ describe('kontor account set and show', () => {
 describe('The country and the time zone of an account', () => {
   it('are said when it is added, and change later; a name in other case is answered with the right one', async () => {
     const added = await run('add', 'far', '--name', 'Far', '--country', 'JP', '--currency', 'JPY');
-    assert.match(added.out, /^Added account far: JP, JPY, Europe\/Lisbon\. /);
+    assert.match(added.out, /^Added account far: JP, JPY, Asia\/Tokyo\. /);
     const wrong = await run('set', 'far', '--timezone', 'asia/tokyo', '--country', 'pt');
     assert.equal(wrong.code, 1);
     assert.match(wrong.err, /--timezone must be the name of a time zone: write Asia\/Tokyo/);

@@ -1,5 +1,6 @@
 // What a search over the whole account asks: documents by number, serial numbers, records by code. Each begins at an index.
 
+import { SHOWN_STATUS } from '../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** A document that was found by its number. */
@@ -16,7 +17,7 @@ export interface FoundDocument {
 }
 
 const DOCUMENT_COLUMNS = `id::text, type, document_set, seq_number, date::text AS date, party_name,
-      trim_scale(total_amount)::text AS total_amount, currency, status`;
+      trim_scale(total_amount)::text AS total_amount, currency, ${SHOWN_STATUS} AS status`;
 
 /** The highest character: texts with a prefix are those from the prefix to the prefix and this. */
 const HIGHEST = '\u{10FFFF}';
@@ -25,7 +26,7 @@ const HIGHEST = '\u{10FFFF}';
 export const documentsByPrefix = (accountId: number, prefix: string, limit: number): Query<FoundDocument> =>
   query({
     name: 'documents by prefix',
-    text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
+    text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
       ORDER BY seq_number, document_set LIMIT $4`,
     values: [accountId, prefix, prefix + HIGHEST, limit],
   });
@@ -37,7 +38,7 @@ export const documentsOfSetByPrefix = (
 ): Query<FoundDocument> =>
   query({
     name: 'documents of a set by prefix',
-    text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
+    text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
         AND document_set = $4 ORDER BY seq_number LIMIT $5`,
     values: [accountId, prefix, prefix + HIGHEST, set, limit],
   });
@@ -46,7 +47,7 @@ export const documentsOfSetByPrefix = (
 export const documentsByNumber = (accountId: number, numbers: string[], limit: number): Query<FoundDocument> =>
   query({
     name: 'documents by number',
-    text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number = ANY ($2) ORDER BY id DESC LIMIT $3`,
+    text: `SELECT ${DOCUMENT_COLUMNS} FROM document r WHERE account_id = $1 AND seq_number = ANY ($2) ORDER BY id DESC LIMIT $3`,
     values: [accountId, numbers, limit],
   });
 

@@ -84,6 +84,19 @@ const inForce = (direction: 'from' | 'to', own: string, other: string) => `
       JOIN document o ON o.account_id = r.account_id AND o.id = k.id
       WHERE NOT (k.relation = 'settles' AND k.credits)`;
 
+/**
+ * SQL of what the status of a document `r` is called: BILLED of an order means that nothing of it is open, which may be because all of it
+ * was delivered. DELIVERED while a delivery note of it is not billed, ORDERED of a quote that became an order, else the status.
+ */
+export const SHOWN_STATUS = `CASE WHEN r.status = 'BILLED' THEN coalesce((
+      SELECT CASE k.kind WHEN 'delivers' THEN 'DELIVERED' ELSE 'ORDERED' END
+      FROM document_relation k JOIN document d ON d.account_id = k.account_id AND d.id = k.document_id
+      WHERE k.account_id = r.account_id AND k.related_document_id = r.id AND d.status <> 'VOID'
+        AND (k.kind = 'orders' OR (k.kind = 'delivers' AND d.status <> 'BILLED')) LIMIT 1), r.status) ELSE r.status END`;
+
+/** It as a field that pages add to a list. */
+export const SHOWN_STATUS_FIELD = computed('shown_status', Type.String(), SHOWN_STATUS);
+
 /** Why a document was voided or closed. */
 export const REASON_FIELD = computed(
   'status_reason',

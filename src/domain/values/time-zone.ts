@@ -1,4 +1,6 @@
-// Names of time zones of the IANA database, such as Europe/Lisbon.
+// Names of time zones of the IANA database, such as Europe/Lisbon, and which of them a country has.
+
+import { isCountry } from './country.ts';
 
 /** What is wrong with the name of a time zone, as the end of a sentence; undefined when it is one. */
 export function timeZoneError(name: string): string | undefined {
@@ -7,6 +9,29 @@ export function timeZoneError(name: string): string | undefined {
   // A name may have an alias, which is found under another name altogether.
   const isOtherCase = found !== name && found.toLowerCase() === name.toLowerCase();
   return isOtherCase ? `must be the name of a time zone: write ${found}` : undefined;
+}
+
+// Countries of several zones: the one in which most people or the capital live. And zones that ICU has under a former name.
+const MAIN_ZONES: Record<string, string> = {
+  ...{ AR: 'America/Argentina/Buenos_Aires', AU: 'Australia/Sydney', BR: 'America/Sao_Paulo', CA: 'America/Toronto' },
+  ...{ CD: 'Africa/Kinshasa', CL: 'America/Santiago', CN: 'Asia/Shanghai', CY: 'Asia/Nicosia', DE: 'Europe/Berlin' },
+  ...{ EC: 'America/Guayaquil', ES: 'Europe/Madrid', FM: 'Pacific/Pohnpei', GL: 'America/Nuuk', ID: 'Asia/Jakarta' },
+  ...{ IN: 'Asia/Kolkata', KI: 'Pacific/Tarawa', KZ: 'Asia/Almaty', MH: 'Pacific/Majuro', MM: 'Asia/Yangon' },
+  ...{ MN: 'Asia/Ulaanbaatar', MX: 'America/Mexico_City', MY: 'Asia/Kuala_Lumpur', NP: 'Asia/Kathmandu' },
+  ...{ NZ: 'Pacific/Auckland', PF: 'Pacific/Tahiti', PG: 'Pacific/Port_Moresby', PS: 'Asia/Gaza', PT: 'Europe/Lisbon' },
+  ...{ RU: 'Europe/Moscow', UA: 'Europe/Kyiv', US: 'America/New_York', UZ: 'Asia/Tashkent', VN: 'Asia/Ho_Chi_Minh' },
+};
+
+/** The time zone of a company in the country (ISO 3166-1 alpha-2) that names none. UTC for a country without a zone. */
+export function zoneOfCountry(country: string): string {
+  return MAIN_ZONES[country] ?? zonesOf(country)?.[0] ?? 'UTC';
+}
+
+// TypeScript does not know the method yet.
+function zonesOf(country: string): string[] | undefined {
+  if (!isCountry(country)) return undefined;
+  const locale = new Intl.Locale('und', { region: country }) as Intl.Locale & { getTimeZones?(): string[] | undefined };
+  return locale.getTimeZones?.();
 }
 
 function foundName(name: string): string | undefined {

@@ -37,3 +37,6 @@ export function vatNumber(text: string, country: string): string | undefined {
 function withoutSeparators(text: string): string {
   return text.replaceAll(SEPARATORS, '').replaceAll(/[a-z]+/g, letters => letters.toUpperCase());
 }
+
+/** Tax numbers that many customers of a company in the country share: that of final consumers in Portugal. */
+export const genericVatIds = (country: string): string[] => (country === 'PT' ? ['999999990'] : []);

@@ -9,6 +9,7 @@ import { missingSets } from '../../definitions/default-sets.ts';
 import { isAccountCode } from '../../domain/account.ts';
 import { alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { timeZoneError } from '../../domain/values/time-zone.ts';
+import { genericVatIds } from '../../domain/values/vat-number.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** A new account. */
@@ -37,7 +38,7 @@ export const ADD_ACCOUNT = defineWrite({
       answer: accountId,
       outcome: `added account ${account.code}`,
       commands: [
-        insertAccount(accountId, account),
+        insertAccount(accountId, { ...account, generic_vat_ids: genericVatIds(account.country) }),
         insertRecord(accountId, recordOf('locations'), locationId, location),
         updateAccount(accountId, { default_location_id: locationId }),
         insertSets(accountId, missingSets(account.country, [])),

@@ -4,12 +4,14 @@ import { replaceBankAccounts, updateAccount } from '../../database/statements/ad
 import { accountSettings } from '../../database/statements/administration/lists.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
 import { isLogo, logoFault } from '../../domain/logo.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
-import { timeZoneError } from '../../domain/values/time-zone.ts';
+import { timeZoneError, zoneOfCountry } from '../../domain/values/time-zone.ts';
+import { genericVatIds } from '../../domain/values/vat-number.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** Settings of an account that change; null clears. */
@@ -46,7 +48,8 @@ export const CHANGE_ACCOUNT = defineWrite({
     settings: accountSettings(accountId, logo),
     locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
   }),
-  decide({ default_location: code, bank_accounts: sent, ...columns }, { found }) {
+  decide({ default_location: code, bank_accounts: sent, ...changes }, { account, found }) {
+    const columns = { ...changes, ...followingCountry(changes, account) };
     const bankAccounts = sent?.map(written);
     checkChanges(columns, bankAccounts);
     if (code === undefined) return { columns, bankAccounts };
@@ -64,10 +67,16 @@ export const CHANGE_ACCOUNT = defineWrite({
   }),
   trail: {
     of: 'people',
-    entries({ logo, ...changes }, { bankAccounts }, { account, found: { settings } }) {
+    entries(
+      { logo, ...changes },
+      { bankAccounts, columns: { timezone, generic_vat_ids } },
+      { account, found: { settings } },
+    ) {
       const { new_logo, ...before } = settings[0] ?? {};
       const after = {
         ...changes,
+        ...(timezone !== undefined && { timezone }),
+        ...(generic_vat_ids && { generic_vat_ids }),
         ...(bankAccounts && { bank_accounts: bankAccounts }),
         // Which picture it is, without the picture.
         ...(logo !== undefined && { logo: new_logo }),
@@ -76,6 +85,20 @@ export const CHANGE_ACCOUNT = defineWrite({
     },
   },
 });
+
+// What is as usual in the former country becomes what is usual in the new one, unless the change says otherwise.
+function followingCountry(
+  { country, timezone, generic_vat_ids }: AccountChanges,
+  before: AccountFacts,
+): AccountChanges {
+  if (country === undefined || country === before.country) return {};
+  const hasUsualZone = before.timezone === zoneOfCountry(before.country);
+  const hasUsualNumbers = before.generic_vat_ids.join() === genericVatIds(before.country).join();
+  return {
+    ...(timezone === undefined && hasUsualZone && { timezone: zoneOfCountry(country) }),
+    ...(generic_vat_ids === undefined && hasUsualNumbers && { generic_vat_ids: genericVatIds(country) }),
+  };
+}
 
 const MAX_LOGO_BYTES = 1_048_576;
 

@@ -59,6 +59,7 @@ export async function createCompany(
   return {
     accountId,
     currency: facts.currency,
+    country: facts.country,
     period,
     sets: await readSets(account),
     ...(await readLocations(account)),

@@ -8,6 +8,7 @@ import { salesOf } from '../../../src/operations/overview/read-overview.ts';
 
 const document = (id: number) => ({
   ...{ id, type: 'invoice', document_set: 'FT', seq_number: String(id), date: '2026-03-02', status: 'ISSUED' },
+  shown_status: 'ISSUED',
   ...{ currency: 'EUR', total_amount: '1', created_at: '2026-03-02T00:00:00Z' },
 });
 const relation = (later: number, earlier: number) => ({

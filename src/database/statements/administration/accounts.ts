@@ -11,12 +11,22 @@ export const allocateAccountId: Statement = {
 /** Inserts an account under the id that was allocated for it. */
 export const insertAccount = (
   accountId: number,
-  account: { code: string; name: string; country: string; currency: string; timezone: string },
+  account: {
+    code: string;
+    name: string;
+    country: string;
+    currency: string;
+    timezone: string;
+    generic_vat_ids: string[];
+  },
 ): Command =>
   command({
-    text: `INSERT INTO account (account_id, code, name, country, currency, timezone) OVERRIDING SYSTEM VALUE
-      VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [accountId, account.code, account.name, account.country, account.currency, account.timezone],
+    text: `INSERT INTO account (account_id, code, name, country, currency, timezone, generic_vat_ids) OVERRIDING SYSTEM VALUE
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      ...[accountId, account.code, account.name, account.country, account.currency, account.timezone],
+      account.generic_vat_ids,
+    ],
   });
 
 /** Changes columns of an account. Their names come from our own code. */

@@ -1,5 +1,6 @@
 // What a document's page shows beside the document itself: where it came from and what came of it, and the goods it moved.
 
+import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** Most documents of a chain, and most movements, that a page shows. */
@@ -32,6 +33,8 @@ export interface ChainDocument {
   seq_number: string;
   date: string;
   status: string;
+  /** What the status is called. */
+  shown_status: string;
   currency: string;
   total_amount: string;
   created_at: string;
@@ -41,9 +44,10 @@ export interface ChainDocument {
 export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocument> =>
   query({
     name: 'chain of a document',
-    text: `${CHAIN} SELECT d.id, d.type, d.document_set, d.seq_number, d.date::text, d.status, d.currency, d.total_amount::text,
+    text: `${CHAIN} SELECT d.id, d.type, d.document_set, d.seq_number, d.date::text, d.status, d.shown_status, d.currency, d.total_amount::text,
         to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at
-      FROM chain JOIN document d ON d.account_id = $1 AND d.id = chain.id ORDER BY d.id`,
+      FROM chain CROSS JOIN LATERAL (
+        SELECT r.*, ${SHOWN_STATUS} AS shown_status FROM document r WHERE r.account_id = $1 AND r.id = chain.id) d ORDER BY d.id`,
     values: [accountId, id],
   });
 

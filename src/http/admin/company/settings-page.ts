@@ -64,10 +64,17 @@ async function settingsView(
 
 async function save(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
-  const { texts, conflicts } = mergeTyped(page, settingsTexts(await showAccount(context, administratorOf(page))));
+  const stored = settingsTexts(await showAccount(context, administratorOf(page)));
+  const { texts, conflicts } = mergeTyped(page, stored);
   if (conflicts.length > 0) return settingsView(page, { texts, conflicts });
   try {
-    await changeAccount(context, administratorOf(page), changesOf(texts));
+    const { timezone, generic_vat_ids, ...changes } = changesOf(texts);
+    // What the form only shows again is not chosen: it follows the country.
+    await changeAccount(context, administratorOf(page), {
+      ...changes,
+      ...(texts.timezone !== stored.timezone && { timezone }),
+      ...(texts.generic_vat_ids !== stored.generic_vat_ids && { generic_vat_ids }),
+    });
   } catch (error) {
     const fieldOf = (name: string) => name.replace(/\[.*$/, '');
     const errors = plainErrors(page, error, settingsGroups(page), fieldOf);

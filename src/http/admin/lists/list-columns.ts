@@ -4,7 +4,8 @@ import Big from 'big.js';
 import { documents, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
-import { type Html, html } from '../page/html.ts';
+import { statusBadge } from '../documents/sections/status-badge.ts';
+import type { Html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
 
@@ -112,7 +113,7 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   if (column.type === 'date') return format.date(text);
   if (column.type === 'date-time') return format.instant(text);
   if (COUNTRIES.has(column.name)) return format.country(text);
-  if (column.name === 'status') return html`<span class="badge" data-status=${text}>${wordOf(words, text)}</span>`;
+  if (column.name === 'status') return statusBadge(words, String(element.shown_status ?? text));
   return WITH_WORDS.has(column.name) ? wordOf(words, text) : text;
 }
 

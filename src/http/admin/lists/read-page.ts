@@ -1,6 +1,8 @@
 // Reads a page of a list for a table: the list language and the operation of the interface.
 
+import { documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { SHOWN_STATUS_FIELD } from '../../../definitions/fields/document-relations.ts';
 import { type FieldError, FieldErrors } from '../../../domain/errors.ts';
 import { readJson } from '../../../formats/read-json.ts';
 import { inSteps } from '../../../operations/in-steps.ts';
@@ -37,6 +39,8 @@ export async function readTable(
   const all = new Map(Object.entries({ ...parameters, limit: String(limit), ...(sort && { sort }) }));
   const request = { ...parse(all, errors), counted: count === 'exact' };
   const listPlan = plan(resource, request, errors);
+  if (documents.some(({ list }) => list === resource) || resource.path === 'documents')
+    listPlan.added.push(SHOWN_STATUS_FIELD);
   if (errors.list.length > 0) return { elements: [], next: undefined, total: undefined, errors: errors.list };
   const { body, next, total, memory } = await listPage(context, actor, listPlan);
   try {

@@ -4,7 +4,7 @@ import htm from 'htm';
 import { h, render } from 'preact';
 import { forgetDraft, keepDraft, readDraft } from './draft.js';
 import { read, SHARED, sharesOf, totalsOf } from './figures.js';
-import { linesTable } from './lines.js';
+import { inCurrency, linesTable } from './lines.js';
 import { partyField } from './party.js';
 import { settleTable } from './settle.js';
 import { form, setup, shown, word } from './setup.js';
@@ -155,6 +155,7 @@ form.addEventListener('keydown', event => {
 form.addEventListener('input', event => {
   if (event.target instanceof Element && linesRoot?.contains(event.target)) return;
   // A name of the currency or a place changes what lines show.
+  if (event.target instanceof HTMLElement && event.target.id === 'header.currency') rows = rows.map(inCurrency);
   changed();
 });
 

@@ -3,7 +3,7 @@
 import htm from 'htm';
 import { h } from 'preact';
 import { Combobox } from './combobox.js';
-import { amountOf, haveVat, isUnreadable, number, read } from './figures.js';
+import { amountOf, currency, haveVat, isUnreadable, number, read } from './figures.js';
 import { moreRow } from './more-row.js';
 import { fieldValue, setup, shown, word } from './setup.js';
 
@@ -107,7 +107,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
             if (quantity instanceof HTMLInputElement) quantity.select();
           }}
         />
-        ${errorOf('item_code')} ${stockOf(row)}
+        ${errorOf('item_code')} ${stockOf(row)} ${priceOnFile(row)}
       </td>
       <td class="col-description" data-label=${word('description')}>${input('description', { maxlength: 255 })}</td>
       ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, { inputmode: 'decimal', class: 'is-number' })}</td>`)}
@@ -133,6 +133,30 @@ const showArticle = ({ item_code, description, available, item_type }) => html`
   ${setup.movesStock && item_type === 'product' && html`<span class="option-stock">${word('stock', number(available))}</span>`}
 `;
 
+/** Whether the document is in the currency of the prices on file. */
+const isOwnCurrency = () => (currency() ?? setup.accountCurrency) === setup.accountCurrency;
+
+/**
+ * The line in another currency: the price of its article is none of it, and comes back with the currency of the account.
+ * @param {Row} row
+ * @returns {Row}
+ */
+export function inCurrency(row) {
+  const onFile = row.article?.unit_price;
+  if (!setup.takesPrices || !onFile || row.article?.item_code !== row.values.item_code || !currency()) return row;
+  const { unit_price = '' } = row.values;
+  if (!isOwnCurrency() && unit_price === shown(onFile)) return { ...row, values: { ...row.values, unit_price: '' } };
+  if (isOwnCurrency() && unit_price === '') return { ...row, values: { ...row.values, unit_price: shown(onFile) } };
+  return row;
+}
+
+/** @param {Row} row */
+function priceOnFile({ article, values }) {
+  if (!setup.takesPrices || !article?.unit_price || article.item_code !== values.item_code || isOwnCurrency())
+    return null;
+  return html`<p class="line-stock">${word('priceOnFile', number(article.unit_price), setup.accountCurrency)}</p>`;
+}
+
 /**
  * What a line takes over of an article; what was typed before is kept where the article says nothing.
  * @param {Article} article
@@ -144,7 +168,7 @@ function valuesOf({ item_code, description, unit_price, sales_tax, unit_of_measu
     item_code,
     description,
     qty: before.qty || '1',
-    ...(setup.takesPrices && unit_price !== null && { unit_price: shown(unit_price) }),
+    ...(setup.takesPrices && unit_price !== null && { unit_price: isOwnCurrency() ? shown(unit_price) : '' }),
     ...(setup.takesPrices && sales_tax !== null && { vat: shown(sales_tax) }),
     ...(unit_of_measurement !== null && { unit_of_measurement }),
   };

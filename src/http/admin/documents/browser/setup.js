@@ -20,6 +20,7 @@
  * @property {{ code: string, name: string, vat_id: string | null } | undefined} party The party that is filled in.
  * @property {Record<string, string>} errors What is wrong, by the id of the element.
  * @property {boolean} movesStock
+ * @property {string} accountCurrency The currency of the prices on file.
  * @property {boolean} takesPrices
  * @property {MoreField[]} more
  * @property {import('../../../../domain/documents/new-document/part-of-document.ts').SourceDigits | undefined} source What is

@@ -1,5 +1,6 @@
 // The form of a new document as a page: plain inputs, which a script makes quicker.
 
+import { takesFromStock } from '../../../../definitions/document-actions.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
@@ -25,6 +26,8 @@ export interface FormPage extends FormState {
   note?: string;
   party?: ReturnType<typeof knownParty>;
   source?: Source;
+  /** True if lines have no VAT rate, so that the page asks whether it is 0 %. */
+  asksVat?: boolean;
   /** What it settles, where the type only pays others. */
   settling?: SettleState | undefined;
 }
@@ -77,6 +80,14 @@ export function formView(page: PageRequest, form: FormPage): View {
           <h2 id="h-more">${words.newDocument.groupsTitle}</h2>
           ${GROUPS.map(group => groupOf(page, form, group))}
         </section>
+        ${
+          form.asksVat &&
+          html`
+            <p class="message is-warning">
+              <label><input type="checkbox" name="without_vat" value="yes" /> ${words.newDocument.withoutVat}</label>
+            </p>
+          `
+        }
         <p class="form-buttons">
           <button type="submit" class="primary">${words.newDocument.save(one)}</button>
           <a class="button" href=${link(to)}>${words.page.cancel}</a>
@@ -172,7 +183,8 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     known: articles,
     party,
     errors: Object.fromEntries(errors),
-    movesStock: resource.locations.some(({ location }) => location === 'source'),
+    movesStock: takesFromStock(resource),
+    accountCurrency: page.account.currency,
     takesPrices: takesPrices(resource),
     source: left && writeSource(left),
     settle: settling && {

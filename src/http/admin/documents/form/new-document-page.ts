@@ -25,7 +25,7 @@ import {
   readSettling,
 } from '../settle/settle-form.ts';
 import type { SettleState } from '../settle/settle-table.ts';
-import { elementOf, hasLines } from './field-names.ts';
+import { elementOf, hasLines, takesPrices } from './field-names.ts';
 import { formView } from './form-view.ts';
 import { copyOf, emptyForm, following, knownParty } from './prefill.ts';
 import { readSourceOf, type Source, sourceLeft } from './source.ts';
@@ -96,6 +96,10 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
       settled.errors = new Map([...settled.errors, ...settled.tooMuch]);
     if (errors.length > 0 || (settled && settled.errors.size > 0))
       return await refused(page, { ...sent, settled }, errors);
+    const unrated =
+      source?.kind === 'from' || page.fields.without_vat === 'yes' ? [] : withoutVat(page, resource, form);
+    if (unrated.length > 0 && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
+      return await refused(page, { ...sent, settled, asksVat: true }, unrated);
     const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
     const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
     const { newDocument, documents: ofDocuments } = page.words;
@@ -122,11 +126,23 @@ interface Sent {
   source: Source | undefined;
   settling: SettleState | undefined;
   settled?: ReadSettling | undefined;
+  asksVat?: boolean;
+}
+
+// Lines with a price and neither a VAT rate nor a reason for 0 %. A document that continues another one has the rates of that one.
+function withoutVat({ words }: PageRequest, resource: DocumentResource, { items }: TypedForm): FieldError[] {
+  if (!takesPrices(resource)) return [];
+  const isGiven = (text: string | undefined) => (text ?? '').trim() !== '';
+  return items.flatMap(({ item_type, unit_price, vat, vat_exemption }, line) =>
+    item_type !== 'text' && isGiven(unit_price) && !isGiven(vat) && !isGiven(vat_exemption)
+      ? [{ field: `items[${line}].${resource.lineNameOf('vat')}`, message: words.newDocument.noVat }]
+      : [],
+  );
 }
 
 async function refused(
   page: PageRequest,
-  { resource, form, source, settling, settled }: Sent,
+  { resource, form, source, settling, settled, asksVat }: Sent,
   errors: FieldError[],
 ): Promise<PageAnswer> {
   const facts = await readFormFacts(page.context, page.actor, resource);
@@ -146,6 +162,7 @@ async function refused(
       settling,
     },
     ...(source && { source }),
+    ...(asksVat && { asksVat }),
   });
 }
 

@@ -12,10 +12,21 @@ const HEIGHT = 46;
 const GAP_X = 44;
 const GAP_Y = 14;
 
+// A document may name others of which it takes nothing, or takes nothing any more.
+function unrelated({ words }: PageRequest, { resource, element }: DocumentPage): string {
+  const first = element[resource.nameOf('related_document')];
+  const names = [first, ...((element[resource.nameOf('related_documents')] ?? []) as unknown[])]
+    .filter(Boolean)
+    .map(String);
+  if (element.status === 'VOID') return words.documents.voidChain(names.join(', '));
+  return names.length > 0 ? words.documents.onlyNames(names.join(', ')) : words.documents.noChain;
+}
+
 /** The documents that this one came from and that came of it. */
-export function chainView(page: PageRequest, { chain, relations, moreInChain }: DocumentPage, id: string): Html {
+export function chainView(page: PageRequest, document: DocumentPage, id: string): Html {
+  const { chain, relations, moreInChain } = document;
   const { words } = page;
-  if (relations.length === 0) return html`<p class="none">${words.documents.noChain}</p>`;
+  if (relations.length === 0) return html`<p class="none">${unrelated(page, document)}</p>`;
   return html`
     <p class="hint">${words.documents.chainHelp}</p>
     <div class="chain-picture" aria-hidden="true">${picture(page, { chain, relations }, id)}</div>
@@ -30,7 +41,7 @@ export function chainView(page: PageRequest, { chain, relations, moreInChain }: 
             other &&
             html`
             <li>
-              ${word} <a href=${page.link(addressOf(other))}>${nameOf(page, other)}</a> ${statusBadge(words, other.status)}
+              ${word} <a href=${page.link(addressOf(other))}>${nameOf(page, other)}</a> ${statusBadge(words, other.shown_status)}
               ${amount !== null && html`<span class="is-number">${page.format.money(amount, other.currency)}</span>`}
             </li>
           `

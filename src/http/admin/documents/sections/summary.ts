@@ -16,10 +16,7 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   const money = (value: unknown) => value !== undefined && format.money(String(value), currency);
   const [partyLabel, party] = partyFact(page, document);
   const facts: [string, Html][] = [
-    [
-      labelOf(words, 'status'),
-      html`<span class="document-status">${statusBadge(words, String(document.element.status))}</span>`,
-    ],
+    [labelOf(words, 'status'), html`<span class="document-status">${statusBadge(words, shownStatus(document))}</span>`],
     [partyLabel, party],
     [labelOf(words, 'date'), day(header.date)],
     [labelOf(words, 'due_date'), day(header.due_date)],
@@ -32,6 +29,11 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
       ${facts.map(([label, value]) => value && html`<div class=${value === party ? 'is-party' : undefined}><dt>${label}</dt><dd>${value}</dd></div>`)}
     </dl>
   `;
+}
+
+function shownStatus({ chain, element }: DocumentPage): string {
+  const own = chain.find(({ id }) => String(id) === String(element.id));
+  return own?.shown_status ?? String(element.status);
 }
 
 function partyFact(page: PageRequest, { resource, element }: DocumentPage): [string, Html] {

@@ -33,6 +33,9 @@ export const documents = {
   chain: 'Came from and led to',
   chainHelp: 'What this document came from is on the left, what came of it on the right.',
   noChain: 'It names no earlier document, and nothing has come of it yet.',
+  onlyNames: (names: string) => `It names ${names} and takes nothing of it.`,
+  voidChain: (names: string) =>
+    `${names === '' ? 'It is void' : `It named ${names} and is void`}: what it did is taken back.`,
   moreInChain: 'Only a part of the related documents is shown.',
   payments: 'Payments',
   noPayments: 'Nothing has been paid yet.',

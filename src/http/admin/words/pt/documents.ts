@@ -35,6 +35,8 @@ export const documents: typeof en = {
   chain: 'Origem e seguimento',
   chainHelp: 'À esquerda está a origem deste documento, à direita o que se lhe seguiu.',
   noChain: 'Não refere nenhum documento anterior e ainda nada se lhe seguiu.',
+  onlyNames: names => `Refere ${names}, de que nada toma.`,
+  voidChain: names => `${names === '' ? 'Está anulado' : `Referia ${names} e está anulado`}: o que fez foi desfeito.`,
   moreInChain: 'Só se mostra uma parte dos documentos relacionados.',
   payments: 'Pagamentos',
   noPayments: 'Ainda nada foi pago.',

@@ -165,6 +165,8 @@ const values: Record<string, string> = {
   PART: 'Em parte',
   PAID: 'Pago',
   BILLED: 'Faturado',
+  DELIVERED: 'Entregue',
+  ORDERED: 'Encomendado',
   CLOSED: 'Fechado',
   VOID: 'Anulado',
   product: 'Produto',
