@@ -1,5 +1,6 @@
 // How the connections of a pool are shared: one account, slow reads of all accounts, and strangers leave some to the others.
 
+import { availableParallelism } from 'node:os';
 import { AppError } from '../../domain/errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
@@ -11,6 +12,8 @@ export interface ConnectionUse {
   stranger?: string | undefined;
   /** Whether it may read much, so that the connection is in use for long. */
   slow?: boolean | undefined;
+  /** Whether it is slow because it keeps a processor of PostgreSQL busy, as a page of a list does. */
+  busy?: boolean | undefined;
 }
 
 export interface SharesOptions {
@@ -19,15 +22,20 @@ export interface SharesOptions {
   maximumWaiting: number;
   /** Longest wait for a connection in milliseconds. */
   waitMs: number;
+  /** Busy reads of one account at the same time while other accounts have requests. Default: one for each two processors. */
+  busyBesideOthers?: number;
 }
 
 /** Connections in use by an account. */
 interface InUse {
   all: number;
   slow: number;
+  busy: number;
 }
 
 const RECENT_MS = 1000;
+/** Clients that send a request every few seconds count as well: a read that has begun is not taken back. */
+const RECENT_FOR_BUSY_MS = 10_000;
 
 /** Stands for all clients that name a code that no account has. */
 const UNKNOWN_ACCOUNT = 'unknown account';
@@ -35,14 +43,16 @@ const UNKNOWN_ACCOUNT = 'unknown account';
 /**
  * Counts the connections in use. Strangers leave half of the pool free, and wait in a queue of their own, so that their number
  * takes nothing from those who have logged in. Slow reads leave a quarter of the pool free, and those of one account leave half of it; an
- * account leaves a quarter free whatever it does. So a small request of another account finds a connection at once. Accounts that
- * wait take turns. docs/decisions/0031
+ * account leaves a quarter free whatever it does. So a small request of another account finds a connection at once. While other accounts
+ * have requests, the busy reads of an account leave processors free too: PostgreSQL gives each connection an equal part of them.
+ * Accounts that wait take turns. docs/decisions/0031
  */
 export class ConnectionShares {
   readonly #size: number;
   readonly #mostOfAccount: number;
   readonly #mostSlow: number;
   readonly #mostSlowOfAccount: number;
+  readonly #mostBusyBesideOthers: number;
   readonly #mostOfStrangers: number;
   readonly #accounts: FairQueue<ConnectionUse>;
   readonly #strangers: FairQueue<ConnectionUse>;
@@ -56,12 +66,18 @@ export class ConnectionShares {
   #lastAt = Number.NEGATIVE_INFINITY;
   #otherAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ size, maximumWaiting, waitMs }: SharesOptions) {
+  constructor({
+    size,
+    maximumWaiting,
+    waitMs,
+    busyBesideOthers = Math.floor(availableParallelism() / 2),
+  }: SharesOptions) {
     const quarter = Math.floor(size / 4);
     this.#size = size;
     this.#mostOfAccount = size - quarter;
     this.#mostSlow = size - Math.max(1, quarter);
     this.#mostSlowOfAccount = Math.max(1, Math.floor(size / 2));
+    this.#mostBusyBesideOthers = Math.max(1, Math.min(busyBesideOthers, this.#mostSlowOfAccount));
     this.#mostOfStrangers = Math.max(1, Math.floor(size / 2));
     const tooLate = () =>
       new AppError('DB_TIMEOUT', 'No connection to the database became free in time', { retryAfterSeconds: 1 });
@@ -95,12 +111,12 @@ export class ConnectionShares {
     const slow = use.slow ?? false;
     const stranger = strangerOf(use);
     if (stranger !== undefined) return this.#strangers.enter(`${stranger} ${slow}`, use);
-    return this.#accounts.enter(`${use.accountId} ${slow}`, use);
+    return this.#accounts.enter(`${use.accountId} ${slow} ${use.busy ?? false}`, use);
   }
 
   /** Gives a connection back, for the same use as it was taken. */
   leave(use: ConnectionUse): void {
-    const { accountId, slow } = use;
+    const { accountId, slow, busy } = use;
     this.#inUse--;
     if (strangerOf(use) !== undefined) this.#inUseByStrangers--;
     if (slow) this.#slow--;
@@ -108,6 +124,7 @@ export class ConnectionShares {
     if (own && accountId !== undefined) {
       own.all--;
       if (slow) own.slow--;
+      if (busy) own.busy--;
       if (own.all === 0) this.#byAccount.delete(accountId);
     }
     if (this.waiting === 0) return;
@@ -117,6 +134,12 @@ export class ConnectionShares {
     for (const queue of this.#strangersFirst ? queues.reverse() : queues) queue.wake();
   }
 
+  #mostBusyNow(accountId: number): number {
+    const otherAt = accountId === this.#lastAccount ? this.#otherAt : this.#lastAt;
+    const hasOthers = performance.now() - otherAt < RECENT_FOR_BUSY_MS;
+    return hasOthers ? this.#mostBusyBesideOthers : this.#mostSlowOfAccount;
+  }
+
   #noteAccount(accountId: number): void {
     if (accountId !== this.#lastAccount) this.#otherAt = this.#lastAt;
     this.#lastAccount = accountId;
@@ -124,15 +147,17 @@ export class ConnectionShares {
   }
 
   #take(use: ConnectionUse): boolean {
-    const { accountId, slow } = use;
+    const { accountId, slow, busy } = use;
     const isStranger = strangerOf(use) !== undefined;
     if (this.#inUse >= this.#size || (slow && this.#slow >= this.#mostSlow)) return false;
     if (isStranger && this.#inUseByStrangers >= this.#mostOfStrangers) return false;
     if (accountId !== undefined) {
-      const own = this.#byAccount.get(accountId) ?? { all: 0, slow: 0 };
+      const own = this.#byAccount.get(accountId) ?? { all: 0, slow: 0, busy: 0 };
       if (own.all >= this.#mostOfAccount || (slow && own.slow >= this.#mostSlowOfAccount)) return false;
+      if (busy && own.busy >= this.#mostBusyNow(accountId)) return false;
       own.all++;
       if (slow) own.slow++;
+      if (busy) own.busy++;
       this.#byAccount.set(accountId, own);
       // 0 is a code that no account has.
       if (accountId !== 0) this.#noteAccount(accountId);

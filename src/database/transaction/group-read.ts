@@ -10,8 +10,8 @@ import { TurnGroups } from './turn-groups.ts';
 
 /** How a read is run. */
 export interface ReadMode {
-  /** `point`: it reads few rows by key and may share a transaction. `scan`: every other read. */
-  cost: 'point' | 'scan';
+  /** `point`: it reads few rows by key and may share a transaction. `list`: a page of a list. `scan`: every other read. */
+  cost: 'point' | 'list' | 'scan';
   /** Planned for its values, not once for all values. */
   planByValue?: boolean;
   /** The id-order lock of a list, whose writers must have ended before the read. */
@@ -39,7 +39,7 @@ export function read<Q extends Questions>(
   questions: Q,
   mode: ReadMode,
 ): Promise<Answers<Q>> {
-  if (mode.cost === 'scan') return readAlone(pool, accountId, questions, mode) as Promise<Answers<Q>>;
+  if (mode.cost !== 'point') return readAlone(pool, accountId, questions, mode) as Promise<Answers<Q>>;
   return new Promise<unknown>((resolve, reject) => {
     const member: Member = { accountId, questions, resolve, reject };
     groups.add(pool, String(accountId), member, { names: [], maxMembers: MAX_MEMBERS });
@@ -52,8 +52,8 @@ function readAlone(
   questions: Questions,
   { cost, planByValue, afterIdOrder }: ReadMode,
 ): Promise<Record<string, Row[]>> {
-  const slow = cost === 'scan';
-  const mode = { readOnly: true, singleRoundTrip: true, slow, ...(planByValue && { planByValue }) };
+  const use = { slow: cost !== 'point', busy: cost === 'list' };
+  const mode = { readOnly: true, singleRoundTrip: true, ...use, ...(planByValue && { planByValue }) };
   return inTransaction(pool, accountId, mode, async transaction => {
     if (afterIdOrder !== undefined) transaction.send([awaitIdOrder(accountId, afterIdOrder)]);
     const { found } = await ask(transaction, [questions]);

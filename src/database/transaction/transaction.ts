@@ -64,6 +64,8 @@ export interface TransactionMode {
   planByValue?: boolean;
   /** It may read much: such transactions get a part of the connections only. */
   slow?: boolean;
+  /** It keeps a processor of PostgreSQL busy: an account runs few at a time while others have requests. */
+  busy?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
   /** Statements may take as long as they need; for the import of a whole account. */
@@ -89,6 +91,7 @@ export async function inTransaction<T>(
         unprepared,
         accountId,
         slow: mode.slow,
+        busy: mode.busy,
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;

@@ -46,7 +46,7 @@ async function readPiece(
 ): Promise<Piece> {
   const ids = pieceFrom(elements, from);
   const statement = pieceStatement(plan, accountId, ids);
-  const [row] = (await look({ piece: statement }, { cost: 'scan', planByValue: true })).piece;
+  const [row] = (await look({ piece: statement }, { cost: 'list', planByValue: true })).piece;
   if (!row?.json || row.count !== ids.length) {
     const cause = new Error('A record of the page was removed while the page was read');
     throw new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause });

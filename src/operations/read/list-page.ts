@@ -58,7 +58,7 @@ export async function listPage(context: Context, actor: SessionActor, plan: List
 }
 
 async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): Promise<PageRow | undefined> {
-  const cost = isPointRead(plan) ? ('point' as const) : ('scan' as const);
+  const cost = isPointRead(plan) ? ('point' as const) : ('list' as const);
   const mayBeLarge = plan.limit > MAX_POINT_LIMIT;
   if (!mayBeLarge && mayBeAmongFirst(plan)) {
     const first = await ask(firstPageStatement, { cost: 'point' });
@@ -67,7 +67,7 @@ async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): 
   const write = mayBeLarge ? largePageStatement : pageStatement;
   const page = await ask(write, { cost });
   if (page && mustReadAgain(plan, page))
-    return complete(await ask(write, { cost: 'scan', afterIdOrder: plan.resource.orderLock }));
+    return complete(await ask(write, { cost: 'list', afterIdOrder: plan.resource.orderLock }));
   return complete(page);
 
   async function ask<R extends PageRow>(
@@ -82,7 +82,7 @@ async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): 
 
   // A page of few elements that turns out to be too large for one text is found again, to be read in pieces.
   async function complete(row: PageRow | undefined) {
-    return row && row.count > 0 && row.json === null && !mayBeLarge ? ask(largePageStatement, { cost: 'scan' }) : row;
+    return row && row.count > 0 && row.json === null && !mayBeLarge ? ask(largePageStatement, { cost: 'list' }) : row;
   }
 }
 

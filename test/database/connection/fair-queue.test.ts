@@ -155,3 +155,44 @@ describe('The connections of a pool', () => {
     assert.equal(shares.hasSeveralAccounts, false);
   });
 });
+
+describe('Pages of an account', () => {
+  const sharesOf = () => new ConnectionShares({ size: 16, maximumWaiting: 100, waitMs: 1_000, busyBesideOthers: 1 });
+  const page = { accountId: 1, slow: true, busy: true };
+  const running = (shares: ConnectionShares, count: number) =>
+    Array.from({ length: count }, () => shares.enter(page)).filter(waits => {
+      waits?.catch(() => {});
+      return waits === undefined;
+    }).length;
+
+  it('have half of the connections while no other account has requests', () => {
+    assert.equal(running(sharesOf(), 16), 8);
+  });
+
+  it('leave processors free while another account has requests, which may be slow too', async () => {
+    const shares = sharesOf();
+    assert.equal(shares.enter({ accountId: 2 }), undefined);
+    shares.leave({ accountId: 2 });
+    assert.equal(running(shares, 16), 1);
+    assert.equal(shares.enter({ accountId: 2, slow: true, busy: true }), undefined);
+    assert.equal(shares.enter({ accountId: 2 }), undefined);
+    // Each that ends lets one begin.
+    for (let left = 15; left > 0; left--) {
+      const before = shares.waiting;
+      shares.leave(page);
+      assert.equal(shares.waiting, before - 1);
+    }
+  });
+
+  it('that have begun before are not followed by others until one is left', () => {
+    const shares = sharesOf();
+    assert.equal(running(shares, 10), 8);
+    assert.equal(shares.enter({ accountId: 2 }), undefined);
+    for (let ended = 0; ended < 7; ended++) {
+      shares.leave(page);
+      assert.equal(shares.waiting, 2);
+    }
+    shares.leave(page);
+    assert.equal(shares.waiting, 1);
+  });
+});
