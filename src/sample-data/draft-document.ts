@@ -105,7 +105,7 @@ function paidAtTheTill({ random }: Scene, total: Big): Pick<Draft, 'amount_tende
 }
 
 function partyFor({ company, random }: Scene, kind: 'customer' | 'supplier', { goods }: Step): PartyBody | undefined {
-  if (kind === 'customer' && goods === 'sold' && random.chance(0.08) && company.country === 'PT') return CONSUMER;
+  if (kind === 'customer' && goods === 'sold' && random.chance(0.08)) return CONSUMER;
   const parties = company.parties[kind];
   // The first ones come more often.
   const regular = parties[Math.floor(random.next() ** 2 * parties.length)];

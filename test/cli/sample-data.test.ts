@@ -12,7 +12,7 @@ import { commandsOnDatabase } from './data-directory.ts';
 const { run, settings } = await commandsOnDatabase();
 
 test('sample data is the same for every account, can be added again, and its figures agree', async () => {
-  await run('account', 'add', 'acme', '--name', 'Acme', '--country', 'ES');
+  await run('account', 'add', 'acme', '--name', 'Acme', '--country', 'ES', '--timezone', 'Europe/Lisbon');
   await run('account', 'add', 'twin', '--name', 'Twin');
   const [one, two] = [await run('demo', 'acme', '--json'), await run('demo', 'twin', '--json')];
   const { documents, lines, seconds } = JSON.parse(one.out);

@@ -22,7 +22,6 @@ export interface Good {
 export interface Company {
   accountId: number;
   currency: string;
-  country: string;
   period: Period;
   /** The set of each type that documents are written in; a type without one is left out. */
   sets: Map<string, SetFacts>;

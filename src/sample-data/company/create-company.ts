@@ -59,7 +59,6 @@ export async function createCompany(
   return {
     accountId,
     currency: facts.currency,
-    country: facts.country,
     period,
     sets: await readSets(account),
     ...(await readLocations(account)),
