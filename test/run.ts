@@ -4,13 +4,14 @@
 // A few files that failed run once more, alone: some tests need processor time that other files may have taken. The run fails if
 // one fails again, and names those that passed only then: each is a defect of the test or of the code.
 
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/database/embedded/start.ts';
 import { longestFirst } from './support/runner/longest-first.ts';
 import { runFiles } from './support/runner/run-files.ts';
+import { makeRunFolder, removeDeadRuns, removeRun } from './support/runner/run-folder.ts';
 import { timesTable } from './support/runner/times-table.ts';
 import { makeTemplate } from './support/template-database.ts';
 
@@ -32,11 +33,24 @@ if (files.length === 0) {
 }
 
 const interrupted = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort());
-
-const directory = mkdtempSync(join(tmpdir(), 'kontor-test-'));
-// PostgreSQL runs as another user when this is root.
-chmodSync(directory, 0o755);
+await removeDeadRuns();
+const directory = makeRunFolder();
+// Whatever the run is doing, nothing of it is needed any more.
+let ending: Promise<void> | undefined;
+const endNow = (code: number) => {
+  interrupted.abort();
+  ending ??= removeRun(directory).finally(() => process.exit(code));
+};
+for (const [name, number] of [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+] as const)
+  process.on(name, () => endNow(128 + number));
+process.on('uncaughtException', error => {
+  if (!interrupted.signal.aborted) console.error(error);
+  endNow(1);
+});
 // What a file has compiled, the next does not compile again: half the time in which a file starts.
 process.env.NODE_COMPILE_CACHE ??= join(directory, 'compiled');
 const times = join(directory, 'times');
@@ -65,7 +79,8 @@ try {
   if (options.times) console.log(timesTable(times));
   await template.drop();
 } finally {
+  await ending;
   await embedded?.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await removeRun(directory);
 }
 process.exit(passed ? 0 : 1);
