@@ -112,6 +112,16 @@ describe('the statement of a customer', () => {
     }
   });
 
+  it('knows the currencies of the documents that owe or pay, and no others', async () => {
+    const { id } = made(await shop.client.post('/customers', { code: 'C6', name: 'Customer' }));
+    const customer = { code: 'C6' };
+    await shop.make('order', { customer, currency: 'CHF', total_amount: 10 });
+    for (const currency of ['USD', 'JPY', 'USD']) await shop.make('invoice', { customer, currency, total_amount: 10 });
+    await shop.make('receipt', { customer, currency: 'GBP', total_amount: 10 });
+    const { currencies } = await readStatement(context, actor, statementOf(id));
+    assert.deepEqual(currencies, ['EUR', 'GBP', 'JPY', 'USD']);
+  });
+
   it('of another account is not found', async () => {
     const { id } = made(await shop.client.post('/customers', { code: 'C2', name: 'Customer' }));
     const stranger = await openImporter(rig, await rig.account());

@@ -31,14 +31,17 @@ export interface StatementPlace {
 // - the party's receipts, payments and credit notes: each credits what of it is open, and what it settles of the party's documents;
 // - documents of somebody else, or of nobody, that settle documents of the party: each credits what it settles of them.
 // What is charged less what is credited is therefore what is due less what is open, as in the balance of the party.
-const OWED = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND amount_owed IS NOT NULL AND status <> 'VOID'`;
 const OWN = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
       AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;
 const PAID_ON_ISSUE = 'least(coalesce(paid_on_issue, 0), amount_owed)';
-// What the document `p` settles of documents of the party, one row for each time.
-const SETTLED = `(SELECT id FROM ${OWED}) o
+// Ids and days of the party's documents: the index of the party has both. What settles one of them settles what is owed in its currency,
+// and void documents settle nothing in the end.
+const BY_PARTY = '(SELECT id, date FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3)';
+// What is settled of the party's documents, one row for each time; `p` is the document that settles it, null if it is of others.
+const SETTLED = `${BY_PARTY} o
       JOIN document_relation r ON r.account_id = $1 AND r.related_document_id = o.id AND r.kind IN ('pays', 'settles')
-      JOIN document p ON p.account_id = $1 AND p.id = r.document_id`;
+      LEFT JOIN ${BY_PARTY} p ON p.id = r.document_id`;
+const DAY_OF_OTHERS = '(SELECT d.date FROM document d WHERE d.account_id = $1 AND d.id = r.document_id)';
 const SETTLED_BY_DOCUMENT = `(SELECT coalesce(sum(r.amount), 0) FROM document_relation r
       JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id AND o.party_id = $2
       WHERE r.account_id = $1 AND r.document_id = document.id AND r.kind IN ('pays', 'settles'))`;
@@ -52,8 +55,9 @@ const OWN_ENTRIES = `SELECT ${named('document')}, coalesce(amount_owed, 0) AS ch
     coalesce(amount_due, amount_open) AS open
   FROM ${OWN} AND date >= $4 AND date <= $5 AND (date, id) > ($6::date, $7::bigint) ORDER BY date, id LIMIT $8`;
 const ENTRIES_OF_OTHERS = `SELECT ${named('p')}, 0 AS charge, sum(r.amount) AS credit, 0 AS open
-  FROM ${SETTLED}
-  WHERE p.party_id IS DISTINCT FROM $2 AND p.date >= $4 AND p.date <= $5 AND (p.date, p.id) > ($6::date, $7::bigint)
+  FROM (SELECT r.document_id, r.amount FROM ${SETTLED} WHERE p.id IS NULL) r
+  JOIN document p ON p.account_id = $1 AND p.id = r.document_id
+  WHERE p.date >= $4 AND p.date <= $5 AND (p.date, p.id) > ($6::date, $7::bigint)
   GROUP BY ${named('p')} HAVING sum(r.amount) <> 0 ORDER BY p.date, p.id LIMIT $8`;
 
 /**
@@ -101,19 +105,23 @@ export const statementBalances = (
     text: `SELECT ${sum('date < $4')} AS opening, ${sum('(date, id) <= ($6::date, $7::bigint)')} AS carried, ${sum('true')} AS closing,
         coalesce(bool_or(is_of_others), false) AS others
       FROM (SELECT date, id, coalesce(amount_owed - ${PAID_ON_ISSUE}, -amount_open) AS amount, false AS is_of_others FROM ${OWN}
-        UNION ALL SELECT p.date, p.id, -r.amount, p.party_id IS DISTINCT FROM $2 FROM ${SETTLED}) entry
+        UNION ALL SELECT coalesce(p.date, ${DAY_OF_OTHERS}), r.document_id, -r.amount, p.id IS NULL FROM ${SETTLED}) entry
       WHERE date <= $5`,
     values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0],
   });
 };
 
-/** The currencies of a party's documents. */
-export const currenciesOf = (accountId: number, party: number): Query<{ currency: string }> =>
-  query({
-    text: `SELECT DISTINCT currency FROM document WHERE account_id = $1 AND party_id = $2
-      AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL) ORDER BY currency`,
+/** The currencies of a party's documents: the index of the party is read from one currency to the next. */
+export const currenciesOf = (accountId: number, party: number): Query<{ currency: string }> => {
+  const first = (after: string) => `(SELECT currency FROM document WHERE account_id = $1 AND party_id = $2${after}
+      AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL) ORDER BY currency, date, id LIMIT 1)`;
+  return query({
+    text: `WITH RECURSIVE found AS (SELECT ${first('')} AS currency
+        UNION ALL SELECT ${first(' AND currency > found.currency')} FROM found WHERE found.currency IS NOT NULL)
+      SELECT currency FROM found WHERE currency IS NOT NULL ORDER BY currency`,
     values: [accountId, party],
   });
+};
 
 /** A customer or supplier by id. */
 export const partyById = (
