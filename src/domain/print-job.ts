@@ -62,5 +62,14 @@ export interface PrintJob {
   document: string;
 }
 
+/**
+ * Names of the folders of templates that documents of all accounts are printed with: the shipped template, whose files an operator may
+ * replace, and fonts. In lower case, since not every file system distinguishes it.
+ */
+const SHARED_FOLDERS: readonly string[] = ['standard', 'fonts'];
+
+/** True if documents of all accounts are printed with the files in the template folder of this name. */
+export const isSharedFolder = (name: string): boolean => SHARED_FOLDERS.includes(name.toLowerCase());
+
 /** Whether a text may be the name of a template, which is that of a folder. */
 export const isTemplateName = (text: string): boolean => /^[A-Za-z0-9][\w-]{0,59}$/.test(text);

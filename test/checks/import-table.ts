@@ -71,14 +71,14 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   {
     files: 'operations/account-files/**',
-    may: ['operations/integrity/**', 'database/migration/compare-migrations.ts', ...OPERATION],
+    may: ['operations/{audit,integrity}/**', 'database/migration/compare-migrations.ts', ...OPERATION],
   },
   {
     files: 'operations/account-move/**',
     may: ['operations/account-files/**', 'operations/integrity/**', ...OPERATION],
   },
   { files: 'operations/administration/**', may: OPERATION },
-  { files: 'operations/audit/**', may: OPERATION },
+  { files: 'operations/audit/**', may: OPERATION, mayAsTypes: ['operations/integrity/difference.ts'] },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/exports/**', may: OPERATION },

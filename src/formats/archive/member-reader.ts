@@ -17,16 +17,26 @@ export const NOT_OURS = 'The file is not an archive of Kontor, or its beginning 
 /** A list of checksums takes less for each MiB than this reader ever needs; the bound keeps a hostile file from filling memory. */
 const MAX_CHECKSUMS = 64 * 1_048_576;
 const MAX_PAX = 65_536;
+/** Content that any file may have, in bytes; a larger one is at most so many times as long as the compressed file. */
+const FREE_BYTES = 256 * 1_048_576;
+const MAX_EXPANSION = 1_000;
+/** Members that any file may have; with more of them they have this many bytes on average. */
+const MAX_SMALL_MEMBERS = 20_000;
+const MIN_AVERAGE = 65_536;
 
 export class MemberReader {
   readonly #bytes: ByteReader;
   readonly #sums: { member: string; sha256: string }[] = [];
   readonly #whole = createHash('sha256');
+  readonly #received: () => number;
+  #size = 0;
   /** What is being read, for the message of an error. */
   #at: string | undefined;
 
-  constructor(bytes: ByteReader) {
+  /** `received`: compressed bytes that have been read. */
+  constructor(bytes: ByteReader, received: () => number) {
     this.#bytes = bytes;
+    this.#received = received;
   }
 
   /** The next member; its content is read next. Throws ArchiveError. */
@@ -54,10 +64,12 @@ export class MemberReader {
       const chunk = await this.#named(() => this.#bytes.some(missing));
       hash.update(chunk);
       this.#whole.update(chunk);
+      this.#bound(chunk.length);
       missing -= chunk.length;
       yield chunk;
     }
     this.#whole.update(await this.#named(() => this.#bytes.exactly(padding(size).length)));
+    this.#bound(0);
     this.#sums.push({ member: name, sha256: hash.digest('hex') });
   }
 
@@ -71,6 +83,17 @@ export class MemberReader {
     const end = await this.#named(() => this.#bytes.exactly(padding(size).length + 2 * BLOCK));
     if (end.some(byte => byte !== 0) || !(await this.#named(() => this.#bytes.ended())))
       throw new ArchiveError('The archive is damaged: it goes on after its end. Use another copy of the file');
+  }
+
+  // Keeps a small file from filling memory with names, or a disk with rows.
+  #bound(length: number): void {
+    this.#size += length;
+    if (this.#size > FREE_BYTES + MAX_EXPANSION * this.#received())
+      throw new ArchiveError(
+        `The file is decompressed to more than ${MAX_EXPANSION} times its size, which no archive of Kontor is`,
+      );
+    if (this.#sums.length > MAX_SMALL_MEMBERS + this.#size / MIN_AVERAGE)
+      throw new ArchiveError('The file has more entries than an archive of Kontor has');
   }
 
   async #hashed(size: number): Promise<Buffer> {

@@ -34,7 +34,7 @@ export async function* readArchive(input: Readable): AsyncGenerator<ArchiveEntry
   });
   const ended = new Promise<void>(resolve => input.once('end', resolve).once('close', resolve));
   input.on('error', error => decompressor.destroy(error));
-  const reader = new MemberReader(new ByteReader(input.pipe(decompressor)));
+  const reader = new MemberReader(new ByteReader(input.pipe(decompressor)), () => received);
   const names = new Set<string>();
   try {
     let member = await reader.next();

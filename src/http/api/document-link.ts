@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../domain/account.ts';
 import { fieldError } from '../../domain/errors.ts';
+import { readId } from '../../domain/ids.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
 import type { RouteOptions } from '../server/route-options.ts';
@@ -17,10 +18,11 @@ export function registerDocumentLink(fastify: FastifyInstance, { context, limits
     const { account, id } = request.params as { account: string; id: string };
     if (!isAccountCode(account)) throw wrongLink();
     const { expires, signature } = request.query as Record<string, unknown>;
-    if (!/^\d{1,15}$/.test(id)) throw fieldError('id', 'must be the id of a document');
+    const documentId = readId(id);
+    if (documentId === undefined) throw fieldError('id', 'must be the id of a document');
     const printed = await printLinkedDocument(context, {
       account,
-      id: Number(id),
+      id: documentId,
       expires: /^\d{1,12}$/.test(String(expires)) ? Number(expires) : 0,
       signature: typeof signature === 'string' ? signature : '',
       network: networkOf(request.ip),

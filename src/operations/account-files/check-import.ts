@@ -2,15 +2,22 @@
 
 import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
 import {
+  accountSettings,
   analyze,
   checkReferences,
+  columnsOutOfBounds,
   highestId,
   plansOfChecks,
   tableFacts,
 } from '../../database/statements/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
+import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
+import { isCountry } from '../../domain/values/country.ts';
+import { isCurrency } from '../../domain/values/currency.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
+import { timeZoneError } from '../../domain/values/time-zone.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';
+import { verifiedTrail } from '../audit/verify-trail.ts';
 import { differencesOf } from '../integrity/check.ts';
 import type { Look } from '../integrity/difference.ts';
 import type { LongWrite } from '../write/run-long-write.ts';
@@ -45,6 +52,48 @@ export async function checkRows(look: Look, accountId: number, tables: TableRow[
   }
 }
 
+/** Refuses values that no write stores, and that lists and pages could not show. Throws ArchiveError. */
+export async function checkBounds(look: Look, accountId: number, tables: TableRow[]): Promise<void> {
+  for (const table of tables) {
+    const [found] = await look(columnsOutOfBounds(accountId, table));
+    const [column] = found?.columns ?? [];
+    if (column !== undefined)
+      throw new ArchiveError(
+        `${table.name}.${column} has a value that no account can have: a time, or a number, out of bounds`,
+      );
+  }
+}
+
+/** Refuses settings of the account that no command accepts, since statements for all accounts depend on them. Throws ArchiveError. */
+export async function checkSettings(look: Look, accountId: number, report?: (line: string) => void): Promise<void> {
+  const [account] = await look(accountSettings(accountId));
+  if (!account) throw new ArchiveError('The file has no row of the account');
+  const { country, currency, timezone, deletion_began, sms_daily_cap } = account;
+  const wrong =
+    (!isCountry(country) && `the country '${country}'`) ||
+    (!isCurrency(currency) && `the currency '${currency}'`) ||
+    (timeZoneError(timezone) !== undefined && `the time zone '${timezone}'`);
+  if (wrong) throw new ArchiveError(`The account of the file has ${wrong}, which does not exist`);
+  if (deletion_began) throw new ArchiveError('The account of the file was being deleted');
+  if (sms_daily_cap > USUAL_SMS_CAP)
+    report?.(
+      `The account may queue ${sms_daily_cap} text messages a day, as the file says: 'kontor account set' changes it`,
+    );
+}
+
+/** Daily cap of text messages of a new account. */
+const USUAL_SMS_CAP = 1_000;
+
+/** Verifies the audit trail. Throws ArchiveError with its first fault. */
+export async function checkTrail(look: Look, accountId: number): Promise<void> {
+  const { faults } = await verifiedTrail(look, accountId);
+  const [first] = faults;
+  if (first)
+    throw new ArchiveError(
+      `The audit trail of the file does not verify: entry ${first.entry} ${first.problem}. --accept-differences imports it as it is`,
+    );
+}
+
 /** Checks all figures, as `kontor doctor` does. Throws CONFLICT with the first difference. */
 export async function checkFigures(look: Look, accountId: number): Promise<void> {
   const differences = await differencesOf(look, accountId);
@@ -57,14 +106,12 @@ export async function checkFigures(look: Look, accountId: number): Promise<void>
   );
 }
 
-/** Highest id that is accepted: numbers above 2^53 are not exact in JSON, and sequences go on from here. */
-const MAX_ID = 2n ** 52n;
-
-/** The highest id that the account has from each sequence. Throws ArchiveError when one is too high. */
+/** The highest id that the account has from each sequence. Throws ArchiveError for one above `maximum`. */
 export async function highestIds(
   look: Look,
   accountId: number,
   tables: TableRow[],
+  maximum: number,
 ): Promise<{ sequence: string; id: bigint }[]> {
   const highest: { sequence: string; id: bigint }[] = [];
   for (const table of tables) {
@@ -72,7 +119,11 @@ export async function highestIds(
     const [row] = await look(highestId(accountId, table));
     if (!row?.id) continue;
     const id = BigInt(row.id);
-    if (id > MAX_ID) throw new ArchiveError(`${table.name} has the id ${id}, which is higher than ${MAX_ID}`);
+    if (id > maximum) {
+      const remedy =
+        maximum < MAX_TRUSTED_ID ? '. If the file is from an installation of yours: --accept-high-ids' : '';
+      throw new ArchiveError(`${table.name} has the id ${id}, which is higher than ${maximum}${remedy}`);
+    }
     highest.push({ sequence: table.sequence, id });
   }
   return highest;

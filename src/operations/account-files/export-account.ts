@@ -12,6 +12,7 @@ import {
   textSettings,
 } from '../../database/statements/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
+import { isSharedFolder } from '../../domain/print-job.ts';
 import { ARCHIVE_FORMAT, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import type { ArchiveWriter } from '../../formats/archive/write-archive.ts';
 import type { Administrator } from '../actor.ts';
@@ -170,5 +171,5 @@ async function* rowsOf(
 
 async function templatesOf(look: Look, accountId: number): Promise<string[]> {
   const rows = await look(templatesInUse(accountId));
-  return rows.map(({ template }) => template);
+  return rows.map(({ template }) => template).filter(name => !isSharedFolder(name));
 }

@@ -4,21 +4,33 @@ import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
 import {
   deferReferences,
+  printWithStandard,
   stopQueuedMail,
   stopQueuedSms,
+  templatesInUse,
   textSettings,
 } from '../../database/statements/account-files/rows.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
 import { addAuditEntries, type NewAuditEntry } from '../../database/statements/audit-trail.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
-import type { Manifest } from '../../formats/archive/manifest.ts';
+import { MAX_IMPORTED_ID, MAX_TRUSTED_ID } from '../../domain/ids.ts';
+import { ArchiveError } from '../../formats/archive/archive-error.ts';
+import { type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
 import { accountFileOf, checkContent } from './account-manifest.ts';
-import { checkFigures, checkRows, highestIds, prepareChecks } from './check-import.ts';
+import {
+  checkBounds,
+  checkFigures,
+  checkRows,
+  checkSettings,
+  checkTrail,
+  highestIds,
+  prepareChecks,
+} from './check-import.ts';
 import { compareVersions } from './check-versions.ts';
 import type { TemplateFile } from './export-account.ts';
 import { insertEntries } from './insert-entries.ts';
@@ -43,8 +55,13 @@ export interface ImportOptions {
   sendQueuedSms?: boolean;
   /** Whether differences that `kontor doctor` would report are accepted. */
   acceptDifferences?: boolean;
-  /** Throws when files of templates can't be stored, e.g. because there is another template of that name. Changes nothing. */
-  checkTemplates(files: TemplateFile[]): Promise<void>;
+  /** Whether ids up to `MAX_TRUSTED_ID` are accepted, from which the ids of all accounts then go on. Default: `MAX_IMPORTED_ID`. */
+  acceptHighIds?: boolean;
+  /**
+   * Resolves to the names of templates that are left out: documents of their sets are printed with the standard one. Throws when files can't
+   * be stored, e.g. because there is another template of that name. Changes nothing.
+   */
+  checkTemplates(files: TemplateFile[]): Promise<string[]>;
   /** Stores files of templates, after COMMIT. */
   storeTemplates(files: TemplateFile[]): Promise<void>;
   progress(done: number, of: number): void;
@@ -68,6 +85,8 @@ export interface Imported {
   documents: number;
   /** Messages that were taken out of the queue. */
   stoppedSms: number;
+  /** Names of the templates of the file that were left out. */
+  templatesLeftOut: string[];
 }
 
 /** Checks all checksums of a file, and that this database can take it. Throws ArchiveError, which names a damaged entry. */
@@ -112,16 +131,28 @@ export async function importAccount(
     options.report?.('Checking references, rows, sums and figures');
     await prepareChecks(write, tables);
     await checkRows(look, accountId, tables, about);
+    await checkBounds(look, accountId, tables);
     if (!options.acceptDifferences) await checkFigures(look, accountId);
+    await checkSettings(look, accountId, options.report);
     // An older version has no audit trail.
-    if (tables.some(({ name }) => name === 'audit_entry'))
-      await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
+    const hasTrail = tables.some(({ name }) => name === 'audit_entry');
+    if (hasTrail && !options.acceptDifferences) await checkTrail(look, accountId);
+    if (hasTrail) await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
     const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
     await write.send(stopQueuedMail(accountId));
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
-    for (const { sequence, id } of await highestIds(look, accountId, tables)) await raiseIds(context, sequence, id);
-    await options.checkTemplates(templates);
-    return { code, rows, documents: about.tables.document?.rows ?? 0, stoppedSms: stopped.length, templates };
+    const highest = await highestIds(look, accountId, tables, options.acceptHighIds ? MAX_TRUSTED_ID : MAX_IMPORTED_ID);
+    const inUse = new Set((await look(templatesInUse(accountId))).map(({ template }) => template));
+    const unused = templates.find(({ path }) => !inUse.has(path.split('/')[0] ?? ''));
+    if (unused)
+      throw new ArchiveError(
+        `The file has ${TEMPLATES}${unused.path}, but no template can have this name, or no document set of the account names it`,
+      );
+    const templatesLeftOut = await options.checkTemplates(templates);
+    if (templatesLeftOut.length > 0) await write.send(printWithStandard(accountId, templatesLeftOut));
+    for (const { sequence, id } of highest) await raiseIds(context, sequence, id);
+    const documents = about.tables.document?.rows ?? 0;
+    return { code, rows, documents, stoppedSms: stopped.length, templatesLeftOut, templates };
   });
   // It is outside of the database, so it can't be rolled back, nor run twice.
   await options.storeTemplates(templates).catch(error => {

@@ -56,7 +56,7 @@ async function* batchesOf({ name, content }: ArchiveEntry): AsyncGenerator<strin
   let batch: string[] = [];
   let length = 0;
   for await (const piece of content) {
-    for (const line of splitter.add(piece)) {
+    for (const line of linesOf(splitter, piece, name)) {
       batch.push(line);
       length += line.length;
       if (length < TARGET_LENGTH && batch.length < MAX_ROWS) continue;
@@ -67,6 +67,15 @@ async function* batchesOf({ name, content }: ArchiveEntry): AsyncGenerator<strin
   }
   if (splitter.unfinishedBytes > 0) throw damagedEntry(name, 'its last line is not whole');
   if (batch.length > 0) yield batch;
+}
+
+function linesOf(splitter: LineSplitter, piece: Buffer, name: string): string[] {
+  try {
+    return splitter.add(piece);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw damagedEntry(name, error.message, error);
+  }
 }
 
 async function insert(table: TableRow, lines: string[], { insertInto, send }: Insertion): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '../../database/statements/account-files/rows.ts';
 import { currentSnapshot } from '../../database/statements/account-move/changes.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
+import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { checkFigures, highestIds, prepareChecks } from '../account-files/check-import.ts';
 import { tablesInOrder } from '../account-files/table-order.ts';
 import type { Look } from '../integrity/difference.ts';
@@ -103,6 +104,6 @@ export async function raiseSequences(
   tables: TableRow[],
   headroom: bigint,
 ): Promise<void> {
-  for (const { sequence, id } of await highestIds(look, accountId, tables))
+  for (const { sequence, id } of await highestIds(look, accountId, tables, MAX_TRUSTED_ID))
     await raiseIds(destination, sequence, id + headroom);
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { auditHead, type HashedEntry, hashedEntries } from '../../database/statements/audit-trail.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
+import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 
 /** The end of a trail: number and hash of its last entry. */
@@ -42,21 +43,24 @@ export function verifyTrail(
   expected?: TrailEnd,
 ): Promise<VerifiedTrail> {
   const { accountId } = actor;
-  return runSnapshot(context, { kind: 'administrator', accountId }, async look => {
-    const chain = new Chain(expected);
-    for (let more = true; more && chain.faults.length < MOST_FAULTS; ) {
-      const entries = await look(hashedEntries(accountId, chain.last, BATCH));
-      for (const entry of entries) chain.add(entry);
-      more = entries.length === BATCH;
-    }
-    const [head] = await look(auditHead(accountId));
-    chain.end(head ?? { number: 0, hash: FIRST });
-    return {
-      entries: chain.count,
-      end: { number: chain.last, hash: chain.hash.toString('hex') },
-      faults: chain.faults,
-    };
-  });
+  return runSnapshot(context, { kind: 'administrator', accountId }, look => verifiedTrail(look, accountId, expected));
+}
+
+/** Verifies the trail of an account by queries of one snapshot, or of a transaction that writes it. */
+export async function verifiedTrail(look: Look, accountId: number, expected?: TrailEnd): Promise<VerifiedTrail> {
+  const chain = new Chain(expected);
+  for (let more = true; more && chain.faults.length < MOST_FAULTS; ) {
+    const entries = await look(hashedEntries(accountId, chain.last, BATCH));
+    for (const entry of entries) chain.add(entry);
+    more = entries.length === BATCH;
+  }
+  const [head] = await look(auditHead(accountId));
+  chain.end(head ?? { number: 0, hash: FIRST });
+  return {
+    entries: chain.count,
+    end: { number: chain.last, hash: chain.hash.toString('hex') },
+    faults: chain.faults,
+  };
 }
 
 /** A trail as far as it was read. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { storeOwnTemplates } from '../../../src/cli/administration/account-files/own-templates.ts';
+import { storeTemplates } from '../../../src/cli/administration/account-files/own-templates.ts';
 import { explainPlace } from '../../../src/cli/backup/place.ts';
 import { RestoredTemplates } from '../../../src/database/backup/restored-templates.ts';
 import { writeBackup } from '../../../src/database/backup/write-backup.ts';
@@ -65,7 +65,7 @@ for (const mask of [0o000, 0o022, 0o777])
         await restored.begin();
         await restored.write('green/words/en.json', [Buffer.from('{}')] as unknown as AsyncIterable<Buffer>);
         await restored.finish();
-        await storeOwnTemplates(data, [{ path: 'red/words/en.json', content: Buffer.from('{}') }], false);
+        await storeTemplates(data, new Map([['red', [{ path: 'red/words/en.json', content: Buffer.from('{}') }]]]));
       } finally {
         process.umask(before);
       }

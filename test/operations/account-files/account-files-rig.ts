@@ -5,11 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { missingTemplates, storeOwnTemplates } from '../../../src/cli/administration/account-files/own-templates.ts';
+import {
+  planTemplates,
+  storeTemplates,
+  type TemplateChoice,
+} from '../../../src/cli/administration/account-files/own-templates.ts';
 import { openArchiveFile, writeArchiveFile } from '../../../src/formats/archive/archive-file.ts';
 import { MANIFEST, type Manifest } from '../../../src/formats/archive/manifest.ts';
 import { readArchive } from '../../../src/formats/archive/read-archive.ts';
-import { exportAccount } from '../../../src/operations/account-files/export-account.ts';
+import { exportAccount, type TemplateFile } from '../../../src/operations/account-files/export-account.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../src/operations/account-files/import-account.ts';
 import { administratorOf } from '../../../src/operations/administration/accounts.ts';
 import { readOwnTemplates } from '../../../src/own-templates.ts';
@@ -38,10 +42,15 @@ export async function exportTo(rig: Rig, code: string, meanwhile = async () => {
 }
 
 /** Imports a file. */
-export async function importFrom(rig: Rig, file: string, options: Partial<ImportOptions> = {}) {
+export async function importFrom(
+  rig: Rig,
+  file: string,
+  { templates = 'take', ...options }: Partial<ImportOptions> & { templates?: TemplateChoice } = {},
+) {
+  const plan = (files: TemplateFile[]) => planTemplates(rig.config.dataDirectory, files, templates);
   return importAccount(rig.database, await verifyFile(rig.database, () => openArchiveFile(file)), {
-    checkTemplates: async files => void (await missingTemplates(rig.config.dataDirectory, files, false)),
-    storeTemplates: files => storeOwnTemplates(rig.config.dataDirectory, files, false),
+    checkTemplates: async files => (await plan(files)).leftOut,
+    storeTemplates: async files => storeTemplates(rig.config.dataDirectory, (await plan(files)).missing),
     progress: () => {},
     ...options,
   });

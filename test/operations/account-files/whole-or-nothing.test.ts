@@ -1,7 +1,7 @@
 // An import takes a whole file or nothing: damaged, incomplete, foreign and newer files are refused by name, and leave no row.
 
 import assert from 'node:assert/strict';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'node:test';
 import type { Manifest } from '../../../src/formats/archive/manifest.ts';
@@ -9,7 +9,7 @@ import type { AccountFile } from '../../../src/operations/account-files/account-
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import { startRig } from '../../support/rig.ts';
 import { line, openShop, type Shop } from '../stock/shop.ts';
-import { changedFile, contentOf, exportTo, importFrom, newFile } from './account-files-rig.ts';
+import { changedFile, contentOf, entriesOf, exportTo, importFrom, newFile } from './account-files-rig.ts';
 
 const rig = await startRig();
 let shop: Shop;
@@ -39,6 +39,14 @@ const edit = (entries: Map<string, string>, name: string, change: (text: string)
   assert.notEqual(change(text), text);
   entries.set(name, change(text));
 };
+
+/** A file whose document set FT names a template, with these template files. */
+const fileWith = (template: string, files: Record<string, string>) =>
+  changedFile(file, entries => {
+    const sets = entries.get('tables/document_set.ndjson') ?? '';
+    entries.set('tables/document_set.ndjson', sets.replace('"template":"standard"', `"template":"${template}"`));
+    for (const [path, content] of Object.entries(files)) entries.set(`templates/${path}`, content);
+  });
 
 describe('An import refuses', () => {
   it('a file with another byte anywhere', async () => {
@@ -112,6 +120,24 @@ describe('An import refuses', () => {
       manifest.counts.third_party = 1;
     });
     await refuses(high, /third_party has the id 9007199254740993, which is higher/);
+    // Ids of all accounts go on from the highest one.
+    const raised = await changedFile(file, (entries, manifest) => {
+      edit(
+        entries,
+        'tables/third_party.ndjson',
+        () =>
+          `{"kind":"customer","id":4503599627370496,"code":"X","name":"X","inactive":false,"created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z","version":1}\n`,
+      );
+      const { third_party: table } = facts(manifest).tables;
+      assert.ok(table);
+      Object.assign(table, { rows: 1, sums: { ...table.sums, id: '4503599627370496', version: '1' } });
+      manifest.counts.third_party = 1;
+    });
+    await refuses(
+      raised,
+      /third_party has the id 4503599627370496, which is higher than 1000000000000\. .*--accept-high-ids/,
+    );
+    await refuses(raised, /which is higher than 100000000000000/, { acceptHighIds: true });
   });
 
   it('figures that kontor doctor would report, unless they are accepted', async () => {
@@ -153,14 +179,95 @@ describe('An import refuses', () => {
     const own = join(rig.config.dataDirectory, 'templates', 'own');
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'style.typ'), 'here');
-    const other = await changedFile(file, entries => void entries.set('templates/own/style.typ', 'there'));
+    const unused = await changedFile(file, entries => void entries.set('templates/unused/style.typ', 'there'));
+    await refuses(unused, /templates\/unused\/style\.typ, but .*no document set of the account names it/);
+    const other = await fileWith('own', { 'own/style.typ': 'there' });
     await refuses(other, /another template 'own'/);
     assert.equal(await readFile(join(own, 'style.typ'), 'utf8'), 'here');
-    for (const path of ['..own/x', 'style.typ', '.hidden/x']) {
-      const outside = await changedFile(file, entries => void entries.set(`templates/${path}`, 'x'));
-      await refuses(outside, /no template can have/);
+    for (const [name, path] of [
+      ['..own', '..own/x'],
+      ['style.typ', 'style.typ'],
+      ['.hidden', '.hidden/x'],
+    ] as const)
+      await refuses(await fileWith(name, { [path]: 'x' }), /no template can have/);
+    for (const templates of ['leave out', 'take'] as const) {
+      for (const name of ['standard', 'Standard', 'STANDARD', 'fonts'])
+        await refuses(await fileWith(name, { [`${name}/letterhead.typ`]: 'x' }), /documents of all accounts/, {
+          templates,
+        });
+      for (const paths of [['a/x', 'a/X'], ['a/x', 'a/x/y'], ['a/c:d'], ['a/d.'], ['a/nul?']]) {
+        const clash = await fileWith('a', Object.fromEntries(paths.map(path => [path, 'x'])));
+        await refuses(clash, /can't be stored beside each other/, { templates });
+      }
     }
   });
+});
+
+describe('An import refuses what no write stores', () => {
+  /** Changes the first row of a table in which `from` occurs. */
+  const crafted = (table: string, from: string | RegExp, to: string) =>
+    changedFile(file, entries => edit(entries, `tables/${table}.ndjson`, text => text.replace(from, to)));
+
+  it('days and times beyond the year 9999, and numbers that are none', async () => {
+    for (const day of ['infinity', '-infinity', '12026-01-01', '0044-03-15 BC'])
+      await refuses(
+        await crafted('document', /"date":"[^"]+"/, `"date":"${day}"`),
+        /document\.date has a value that no account can have/,
+        { acceptDifferences: true },
+      );
+    await refuses(
+      await crafted('article', /"created_at":"[^"]+"/, '"created_at":"infinity"'),
+      /article\.created_at has a value/,
+    );
+    const many = await changedFile(file, (entries, manifest) => {
+      edit(entries, 'tables/stock_level.ndjson', text => text.replace('"on_hand":40', '"on_hand":"NaN"'));
+      Object.assign(facts(manifest).tables.stock_level?.sums ?? {}, { on_hand: 'NaN' });
+    });
+    await refuses(many, /stock_level\.on_hand has a value/, { acceptDifferences: true });
+  });
+
+  it('settings of the account that statements for all accounts depend on', async () => {
+    for (const [from, to, reason] of [
+      [/"timezone":"[^"]+"/, '"timezone":"Mars/Olympus"', /the time zone 'Mars\/Olympus', which does not exist/],
+      [/"country":"[^"]+"/, '"country":"XX"', /the country 'XX'/],
+      [/"currency":"[^"]+"/, '"currency":"€"', /the currency '€'/],
+      [/"deletion_began":null/, '"deletion_began":"2026-01-01T00:00:00Z"', /was being deleted/],
+    ] as const)
+      await refuses(await crafted('account', from, Buffer.from(to).toString('latin1')), reason);
+  });
+
+  it('an audit trail that was changed', async () => {
+    const changed = await crafted('audit_entry', /"actor":"[^"]+"/, '"actor":"somebody"');
+    await refuses(changed, /The audit trail of the file does not verify: entry 1 was changed/);
+  });
+
+  it('a small file that becomes a large one, or has very many entries', async () => {
+    const bomb = await fileWith('big', { 'big/zeros': '0'.repeat(300 * 1_048_576) });
+    await refuses(bomb, /decompressed to more than 1000 times its size/);
+    const names = Object.fromEntries(Array.from({ length: 20_100 }, (_, at) => [`many/${at}`, '']));
+    await refuses(await fileWith('many', names), /more entries than an archive of Kontor has/);
+  });
+});
+
+it('Templates are left out unless they are taken, and their sets print with the standard one; no other file is touched', async () => {
+  const own = join(rig.config.dataDirectory, 'templates');
+  const before = await readdir(own).catch(() => []);
+  const withTemplate = await fileWith('mine', { 'mine/style.typ': '// mine' });
+  const templateOf = async (code: string) =>
+    /"template":"(\w+)"/.exec(
+      (await entriesOf(await exportTo(rig, code))).get('tables/document_set.ndjson') ?? '',
+    )?.[1];
+  const left = await importFrom(rig, withTemplate, { code: 'left', templates: 'leave out' });
+  assert.deepEqual(left.templatesLeftOut, ['mine']);
+  assert.deepEqual(await readdir(own).catch(() => []), before);
+  assert.equal(await templateOf('left'), 'standard');
+  const taken = await importFrom(rig, withTemplate, { code: 'taken', templates: 'take' });
+  assert.deepEqual([taken.templatesLeftOut, await templateOf('taken')], [[], 'mine']);
+  assert.equal(await readFile(join(own, 'mine', 'style.typ'), 'utf8'), '// mine');
+  // An equal one that is here already is no program that the file brings.
+  const again = await importFrom(rig, withTemplate, { code: 'again', templates: 'leave out' });
+  assert.deepEqual([again.templatesLeftOut, await templateOf('again')], [[], 'mine']);
+  content = await contentOf(rig);
 });
 
 it('A file that was refused for its code is imported under another one, and again under a third', async () => {

@@ -65,7 +65,8 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, se
         // The checks of this version do not fit the tables of the older one; they run when the result is imported.
         acceptDifferences: true,
         sendQueuedSms: true,
-        async checkTemplates() {},
+        acceptHighIds: true,
+        checkTemplates: async () => [],
         async storeTemplates(files) {
           templates = files;
         },

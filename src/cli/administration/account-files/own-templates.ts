@@ -1,9 +1,9 @@
-// The user's own templates as files of an account: stored by an import.
+// The user's own templates as files of an account: what of them an import takes, and how it is stored.
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../domain/errors.ts';
-import { isTemplateName } from '../../../domain/print-job.ts';
+import { isSharedFolder, isTemplateName } from '../../../domain/print-job.ts';
 import { syncDirectory } from '../../../files/private-file.ts';
 import { writePrivateFile } from '../../../files/private-folder.ts';
 import { ArchiveError } from '../../../formats/archive/archive-error.ts';
@@ -11,38 +11,75 @@ import type { TemplateFile } from '../../../operations/account-files/export-acco
 import { readOwnTemplates } from '../../../own-templates.ts';
 
 /**
- * The templates that are not there yet, by name. One that is there with the same files stays; one with other files is kept with
- * `keepExisting`, otherwise CONFLICT is thrown.
+ * What becomes of the templates of a file. `leave out`: none is stored, and sets are printed with the standard one unless an equal one is
+ * here. `take`: missing ones are stored. `keep`: none is stored, and sets are printed with those here of the same names.
  */
-export async function missingTemplates(
+export type TemplateChoice = 'leave out' | 'take' | 'keep';
+
+export interface TemplatePlan {
+  /** The files of templates to store, by name. */
+  missing: Map<string, TemplateFile[]>;
+  /** Names of templates that are neither stored nor here. */
+  leftOut: string[];
+}
+
+/**
+ * Decides what becomes of the templates of a file. Throws ArchiveError for names and paths that no template has, and for folders that all
+ * accounts share; CONFLICT with `take` when another template of the name is here.
+ */
+export async function planTemplates(
   dataDirectory: string,
   files: TemplateFile[],
-  keepExisting: boolean,
-): Promise<Map<string, TemplateFile[]>> {
-  const missing = new Map<string, TemplateFile[]>();
+  choice: TemplateChoice,
+): Promise<TemplatePlan> {
+  const plan: TemplatePlan = { missing: new Map(), leftOut: [] };
+  if (choice === 'keep') return plan;
   for (const [name, ofTemplate] of Map.groupBy(files, ({ path }) => path.split('/')[0] ?? '')) {
-    if (!isTemplateName(name) || ofTemplate.some(({ path }) => path === name))
-      throw new ArchiveError(`The file has a template with the name '${name}', which no template can have`);
+    checkNames(name, ofTemplate);
     const here = await readOwnTemplates(dataDirectory, [name]);
-    if (here.length === 0) missing.set(name, ofTemplate);
-    else if (!keepExisting && textOf(here) !== textOf(ofTemplate))
+    if (here.length > 0 && textOf(here) === textOf(ofTemplate)) continue;
+    if (choice === 'leave out') plan.leftOut.push(name);
+    else if (here.length === 0) plan.missing.set(name, ofTemplate);
+    else
       throw new AppError(
         'CONFLICT',
         `There is another template '${name}' in ${join(dataDirectory, 'templates')}. Rename it, or print with it: --keep-templates`,
       );
   }
-  return missing;
+  return plan;
 }
 
-/** Stores the templates that are missing, readable by their owner only. Throws as `missingTemplates` before anything is stored. */
-export async function storeOwnTemplates(
-  dataDirectory: string,
-  files: TemplateFile[],
-  keepExisting: boolean,
-): Promise<void> {
+const MAX_FILES = 1_000;
+// A name that some system does not store as it is written.
+const UNSAFE_STEP = /[<>:"|?*]|[. ]$/;
+
+function checkNames(name: string, files: TemplateFile[]): void {
+  if (!isTemplateName(name) || files.some(({ path }) => path === name))
+    throw new ArchiveError(`The file has a template with the name '${name}', which no template can have`);
+  if (isSharedFolder(name))
+    throw new ArchiveError(
+      `The file has files for '${name}', which documents of all accounts are printed with. Import it without its templates: --keep-templates`,
+    );
+  if (files.length > MAX_FILES) throw new ArchiveError(`The template '${name}' has more than ${MAX_FILES} files`);
+  // Without regard to case, since some file systems have none.
+  const paths = new Set(files.map(({ path }) => path.toLowerCase()));
+  const wrong = files.find(({ path }) => {
+    const steps = path.toLowerCase().split('/');
+    return (
+      steps.some(step => UNSAFE_STEP.test(step)) ||
+      steps.some((_, at) => at > 0 && at < steps.length && paths.has(steps.slice(0, at).join('/')))
+    );
+  });
+  if (wrong || paths.size !== files.length)
+    throw new ArchiveError(
+      `The template '${name}' has files that can't be stored beside each other, or a name that can't be one of a file`,
+    );
+}
+
+/** Stores templates, readable by their owner only. Another one of the name that has appeared meanwhile is not replaced: CONFLICT. */
+export async function storeTemplates(dataDirectory: string, templates: TemplatePlan['missing']): Promise<void> {
   const directory = join(dataDirectory, 'templates');
-  for (const [name, ofTemplate] of await missingTemplates(dataDirectory, files, keepExisting))
-    await writeTemplate(directory, name, ofTemplate);
+  for (const [name, files] of templates) await writeTemplate(directory, name, files);
 }
 
 // The folder gets its name when it is whole.

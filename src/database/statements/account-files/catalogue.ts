@@ -13,6 +13,8 @@ export interface TableRow {
   json: string[];
   /** Those of `json` that are NOT NULL. */
   jsonNotNull: string[];
+  /** Those of `columns` that have a day or a time. */
+  times: string[];
   /** Columns of the primary key without account_id, in their order. */
   key: string[];
   /** The sequence that gives the values of the column id, by its name TABLE_id_seq; null when the table has none. */
@@ -23,7 +25,7 @@ export interface TableRow {
 export const accountTables = ({ temporary }: { temporary: boolean }): Query<TableRow> =>
   query({
     text: `SELECT c.relname::text AS name, ${columnsWhere('true')} AS columns, ${columnsWhere("t.typcategory = 'N'")} AS numeric,
-        ${columnsWhere(IS_JSON)} AS json, ${columnsWhere(`${IS_JSON} AND a.attnotnull`)} AS "jsonNotNull",
+        ${columnsWhere("t.typcategory = 'D'")} AS times, ${columnsWhere(IS_JSON)} AS json, ${columnsWhere(`${IS_JSON} AND a.attnotnull`)} AS "jsonNotNull",
         ARRAY (SELECT a.attname::text FROM pg_constraint k, unnest(k.conkey) WITH ORDINALITY AS x (attnum, place)
           JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.attnum
           WHERE k.conrelid = c.oid AND k.contype = 'p' AND a.attname <> 'account_id' ORDER BY place) AS key,

@@ -91,6 +91,45 @@ export function rowsOfLines({ name, columns, json, jsonNotNull }: TableRow): str
   return `(SELECT ${columns.map(value).join(', ')} FROM json_array_elements($2::json) AS e (line), json_populate_record(${table}, e.line) p) r`;
 }
 
+/** Columns of a table with a value in some row that no write of Kontor stores: a year beyond 9999, NaN, a number with over 30 digits. */
+export function columnsOutOfBounds(
+  accountId: number,
+  { name, numeric, times }: TableRow,
+): Query<{ columns: string[] }> {
+  const conditions: [string, string][] = [
+    ...times.map((each): [string, string] => [each, `${quoted(each)} NOT BETWEEN '0001-01-01' AND '9999-12-31'`]),
+    // NaN is greater than every number.
+    ...numeric.map((each): [string, string] => [each, `abs(${quoted(each)}::numeric) >= 1e30`]),
+    ...numeric
+      .filter(each => each === 'version')
+      .map((each): [string, string] => [each, `${quoted(each)} NOT BETWEEN 0 AND 1000000000`]),
+  ];
+  const found = conditions.map(([column, condition]) => `CASE WHEN bool_or(${condition}) THEN '${column}' END`);
+  return query({
+    text: `SELECT array_remove(ARRAY[${found.join(', ')}]::text[], NULL) AS columns FROM ${quoted(name)} WHERE account_id = $1`,
+    values: [accountId],
+  });
+}
+
+/** Prints documents of the sets that have one of these templates with the standard one. */
+export const printWithStandard = (accountId: number, templates: string[]): SingleCommand =>
+  command({
+    text: `UPDATE document_set SET template = 'standard' WHERE account_id = $1 AND template = ANY ($2)`,
+    values: [accountId, templates],
+  });
+
+/** Settings of an account that the checks of the command line and of the pages bound, and no constraint of its table. */
+export const accountSettings = (
+  accountId: number,
+): Query<{ country: string; currency: string; timezone: string; deletion_began: Date | null; sms_daily_cap: number }> =>
+  query({
+    // Older versions lack some of the columns.
+    text: `SELECT country, currency, timezone, (to_jsonb(a) ->> 'deletion_began')::timestamptz AS deletion_began,
+        coalesce((to_jsonb(a) ->> 'sms_daily_cap')::integer, 0) AS sms_daily_cap
+      FROM account a WHERE account_id = $1`,
+    values: [accountId],
+  });
+
 /** Opens a cursor on the rows of a table as JSON objects without account_id, in the order of the primary key. */
 export const openRows = (accountId: number, table: TableRow): Query =>
   query({

@@ -5,7 +5,7 @@ import { type ArticleStock, readArticleStock } from '../../../operations/stock/a
 import { queryWith } from '../lists/list-address.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { stockChart } from './chart.ts';
 
 const PERIODS = [30, 90, 365];
@@ -19,7 +19,7 @@ async function stockView(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, account, words, query, params, link } = page;
   const days = PERIODS.find(each => String(each) === query.get('days')) ?? 90;
   const location = query.get('location') || null;
-  const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const id = numberOf(params.id);
   const found = await readArticleStock(context, actor, { id, today: account.today, days, location });
   const { article } = found;
   const path = `/admin/articles/${id}`;

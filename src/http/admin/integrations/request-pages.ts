@@ -1,6 +1,7 @@
 // The request log of an account, and the page that says why one request was refused.
 
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
+import { readId } from '../../../domain/ids.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
@@ -126,7 +127,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   const { context, words, params, link } = page;
   const { requests } = words;
   const { number = '' } = params;
-  if (!/^\d{1,15}$/.test(number)) throw new AppError('NOT_FOUND', 'There is no such request');
+  if (readId(number) === undefined) throw new AppError('NOT_FOUND', 'There is no such request');
   const request = await showRequest(context, readerOf(page), Number(number));
   const { code, message, details, body, method } = request;
   // The program was told it in English.

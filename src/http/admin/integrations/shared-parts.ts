@@ -1,5 +1,6 @@
 // What the pages of integrations and of the audit trail share: who reads, filters, pages of a list.
 
+import { readId } from '../../../domain/ids.ts';
 import { ADMINISTRATOR_ROLES, type BrowserAdministrator } from '../../../operations/actor.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -90,6 +91,5 @@ export const textIn = ({ query }: PageRequest, name: string): string | undefined
 
 /** A number of the query; undefined when it is none. */
 export function numberIn(page: PageRequest, name: string): number | undefined {
-  const text = textIn(page, name);
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return readId(textIn(page, name));
 }

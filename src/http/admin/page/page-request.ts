@@ -4,6 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountFacts } from '../../../domain/account.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { readId } from '../../../domain/ids.ts';
 import type { Role } from '../../../domain/roles.ts';
 import {
   ADMINISTRATOR_ROLES,
@@ -107,7 +108,7 @@ export function administratorOf(page: PageRequest, onReplay?: () => void): Brows
 }
 
 /** A number of an address, such as the id of a record; 0, which no record has, for any other text. */
-export const numberOf = (text: string | null | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
+export const numberOf = (text: string | null | undefined): number => readId(text) ?? 0;
 
 /** Whether a role has a right. */
 export const roleMay = (role: Role, right: Right): boolean => rightsOf(role).includes(right);

@@ -16,7 +16,7 @@ import {
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { codeField, secretToScan } from '../sign-in/code-parts.ts';
 import { readAnswer } from '../sign-in/second-factor-pages.ts';
 import { visitorOf } from '../sign-in/sign-in-cookies.ts';
@@ -88,7 +88,7 @@ export const securityPages: Page[] = [
   ...passwordPages,
 ];
 
-const idOf = ({ id = '' }: Record<string, string>): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
+const idOf = ({ id }: Record<string, string>): number => numberOf(id);
 
 // What has to be typed otherwise is said on the overview.
 async function orSay(page: PageRequest, handle: (page: PageRequest) => Promise<PageAnswer>): Promise<PageAnswer> {

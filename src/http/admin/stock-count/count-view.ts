@@ -7,7 +7,7 @@ import { errorSummary, fieldOf, idOf, textField } from '../forms/field.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 
 const LINES = 100;
 /** The id of the form with the quantities. */
@@ -16,7 +16,7 @@ const ENTRY = 'count-entry';
 /** The page; with what is wrong with quantities that were sent. */
 export async function countView(page: PageRequest, errors: readonly FieldError[] = []): Promise<PageAnswer> {
   const { context, actor, words, query, params, link, may } = page;
-  const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const id = numberOf(params.id);
   const isDifferences = query.get('show') === 'differences';
   const asked = isDifferences
     ? { counted: true }

@@ -13,7 +13,7 @@ import {
 import { formErrors } from '../forms/field-errors.ts';
 import { usualMarkOf } from '../import/usual-mark.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
-import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { say, sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 import { bookView } from './book-view.ts';
@@ -53,7 +53,7 @@ export const stockCountPages: Page[] = [
 ];
 
 const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });
-const idOf = ({ params }: PageRequest) => (/^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0);
+const idOf = ({ params }: PageRequest) => numberOf(params.id);
 
 async function begun(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, user, fields, words } = page;

@@ -5,10 +5,10 @@ import { readCount } from '../../../operations/stock-counts/counts.ts';
 import { formatOf, oneBatch, tableFile } from '../exports/table-file.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
 
-const idOf = ({ params }: PageRequest) => (/^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0);
+const idOf = ({ params }: PageRequest) => numberOf(params.id);
 
 /** The sheet with a last column for the quantities. What the ledger says is not on it: who counts should not know. */
 export async function sheetFile(page: PageRequest): Promise<PageAnswer> {
