@@ -62,6 +62,7 @@ const NOT_SENSITIVE = `
   /admin/import
   /admin/import/:id/discard
   /admin/import/:id/mapping
+  /admin/import/:id/reading
   /admin/import/:id/start
   /admin/import/:id/undo
   /admin/preferences
