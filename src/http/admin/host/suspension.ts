@@ -51,14 +51,14 @@ export function suspensionSection(
 
   function suspendForm(): Html {
     return html`
-      <form method="post" action=${link(`${pathOf(code)}/suspend`)}>
+      <form method="post" action=${link(`${pathOf(code)}/suspend`)} class="stack">
         ${hiddenFields(page)}
         <div class="field">
           <label for="reason">${accounts.reason}</label>
           <p class="help" id="reason-help">${accounts.reasonHelp}</p>
           <input type="text" id="reason" name="reason" maxlength="300" aria-describedby="reason-help" />
         </div>
-        <button type="submit" class="danger">${accounts.suspend}</button>
+        <div class="actions"><button type="submit" class="danger">${accounts.suspend}</button></div>
       </form>
     `;
   }

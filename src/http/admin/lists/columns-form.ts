@@ -34,8 +34,10 @@ export function columnsForm(page: PageRequest, resource: ListResource, parameter
             )}
           </div>
         </fieldset>
-        <button type="submit" class="primary">${words.lists.saveColumns}</button>
-        <button type="submit" name="usual" value="1">${words.lists.usualColumns}</button>
+        <div class="actions">
+          <button type="submit" class="primary">${words.lists.saveColumns}</button>
+          <button type="submit" name="usual" value="1">${words.lists.usualColumns}</button>
+        </div>
       </form>
     </details>
   `;

@@ -131,19 +131,21 @@ function emptyState(page: PageRequest, resource: ListResource, parameters: ListP
   return html`
     <div class="empty" data-announce=${text}>
       <p>${text}</p>
-      ${
-        isFiltered(parameters) || parameters.cursor
-          ? html`<a class="button" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
-          : page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path)
-            ? html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`
-            : null
-      }
-      ${
-        !isFiltered(parameters) &&
-        !parameters.cursor &&
-        page.mayOpen(`/admin/${resource.path}/new`) &&
-        html`<a class="button primary" href=${link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
-      }
+      <div class="actions">
+        ${
+          isFiltered(parameters) || parameters.cursor
+            ? html`<a class="button" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
+            : page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path)
+              ? html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`
+              : null
+        }
+        ${
+          !isFiltered(parameters) &&
+          !parameters.cursor &&
+          page.mayOpen(`/admin/${resource.path}/new`) &&
+          html`<a class="button primary" href=${link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
+        }
+      </div>
     </div>
   `;
 }

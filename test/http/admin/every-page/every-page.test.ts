@@ -5,12 +5,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { adminPages, openAdminPages } from '../../../../src/http/admin/all-pages.ts';
-import { ADMIN_PASSWORD, startAdminRig } from '../admin-rig.ts';
+import { startAdminRig } from '../admin-rig.ts';
 import { overflowOf, violationsOf } from '../axe.ts';
-import { type FormClient, formClient, pathOfUser, signedInClient } from '../form-client.ts';
+import { type FormClient, signedInClient } from '../form-client.ts';
 import { crawl, type FoundPage } from './crawl.ts';
 import { deadButtonsIn, structureOf } from './read-html.ts';
 import { SAMPLE_SETTINGS, sampleCompany } from './sample-company.ts';
+import { strangerTo } from './strangers.ts';
 
 const rig = await startAdminRig(SAMPLE_SETTINGS);
 const sample = await sampleCompany(rig);
@@ -31,28 +32,15 @@ const ELSEWHERE = new Map([
   ['/admin/security/totp/remove', 'of users with an app: security.test.ts'],
 ]);
 
-// Who has given the password and not yet the second step, and has a link for a new password too.
-const stranger = formClient(rig);
-await stranger.post('/admin/sign-in', { account: 'sample', login: 'admin', password: ADMIN_PASSWORD });
-const manager = await pathOfUser(sample.client, 'manager1');
-const made = await sample.client.fill(manager, {}, `${manager}/reset-link`);
-const [token = ''] = /xr_[\w-]{43}/.exec(made.text) ?? [];
-
-/** Pages for everybody, which no link of the area leads to. */
-const OPEN: Record<string, string> = {
-  '/admin/sign-in': '/admin/sign-in?why=ended',
-  '/admin/sign-in/second-factor': '/admin/sign-in/second-factor',
-  '/admin/sign-in/new-password': `/admin/sign-in/new-password?${new URLSearchParams({ account: 'sample', token })}`,
-};
+const stranger = await strangerTo(sample, rig);
 
 const length = ({ text }: FoundPage): number => text?.length ?? 0;
-const openPages = Object.values(OPEN).map(async address => ({ address, text: (await stranger.get(address)).text }));
 
 /** What is opened: the fullest example of each page, those of an empty company that look different, and pages for everybody. */
 const toOpen: [FormClient, FoundPage[]][] = [
   [sample.client, [...found.pages.values()].map(all => all.reduce((a, b) => (length(b) > length(a) ? b : a)))],
   [empty, [...foundEmpty.pages.values()].flat()],
-  [stranger, await Promise.all(openPages)],
+  [stranger.client, [...stranger.pages.values()]],
 ];
 
 describe('Every page', () => {
@@ -66,7 +54,7 @@ describe('Every page', () => {
       'Link to the page, and give sample-company.ts what it shows',
     );
     const open = openAdminPages.filter(
-      ({ method, path }) => method === 'GET' && !(path in OPEN) && !ELSEWHERE.has(path),
+      ({ method, path }) => method === 'GET' && !stranger.pages.has(path) && !ELSEWHERE.has(path),
     );
     assert.deepEqual(open, []);
   });
