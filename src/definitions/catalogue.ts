@@ -1,6 +1,8 @@
 // All resources: every file of `documents/` and `master-data/` exports one; the rest follows from its definition.
 
 import { readdirSync } from 'node:fs';
+import { billsDeliveries } from '../domain/documents/deliveries.ts';
+import type { Relation } from '../domain/documents/document-facts.ts';
 import type { DocumentResource } from './define-document.ts';
 import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
@@ -72,6 +74,14 @@ function settlementBy({ relates }: DocumentResource): TypeSettlement | undefined
 export function isClosable(type: string): boolean {
   const takes = (as: string) => as === 'orders' || as === 'delivers' || as === 'bills';
   return documents.some(({ relates }) => relates.some(({ to, as }) => takes(as) && to === type));
+}
+
+/** The type that bills documents of a type together with their deliveries; undefined if nothing delivers documents of the type. */
+export function billerWithDeliveries(type: string): DocumentResource | undefined {
+  const does = ({ relates }: DocumentResource, what: Relation) =>
+    relates.some(({ to, as, goodsMoved }) => to === type && as === what && !goodsMoved);
+  if (!documents.some(each => does(each, 'delivers'))) return undefined;
+  return documents.find(each => does(each, 'bills') && billsDeliveries(each.relates));
 }
 
 /** The definition of master data by its path. Throws for an unknown one. */

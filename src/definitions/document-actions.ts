@@ -4,7 +4,7 @@ import type { Relation } from '../domain/documents/document-facts.ts';
 import type { DocumentStatus } from '../domain/documents/status.ts';
 import type { Role } from '../domain/roles.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
-import { documentOf, documents, isClosable, isPayable } from './catalogue.ts';
+import { billerWithDeliveries, documentOf, documents, isClosable, isPayable } from './catalogue.ts';
 import type { DocumentResource } from './define-document.ts';
 
 /** Roles that may void documents. contract §5 Life */
@@ -27,6 +27,8 @@ export interface ActionFacts {
   openQuantities: string[];
   /** Whether it has lines with a quantity at all; a document without one is taken as a whole. */
   hasQuantities: boolean;
+  /** True if documents that delivered it hold something open. Default: false. */
+  isDelivered?: boolean | undefined;
 }
 
 /** Who wants to act: the role of the user, and whether the session may write. */
@@ -63,11 +65,17 @@ function followUps(facts: ActionFacts): DocumentAction[] {
   if (facts.status === 'VOID') return [];
   const found = documents.flatMap(({ type, relates }) =>
     relates.flatMap(({ to, as }) =>
-      to === facts.type && as !== 'settles' && isOpenFor(as, facts) ? [{ kind: 'follow' as const, type, as }] : [],
+      to === facts.type && as !== 'settles' && (isOpenFor(as, facts) || isBilledByDelivery(type, facts))
+        ? [{ kind: 'follow' as const, type, as }]
+        : [],
     ),
   );
   return found.sort((a, b) => ORDER.indexOf(a.as) - ORDER.indexOf(b.as));
 }
+
+// A delivered order is billed by its own number too: the invoice then bills the delivery notes.
+const isBilledByDelivery = (taker: string, { type, isDelivered }: ActionFacts): boolean =>
+  isDelivered === true && billerWithDeliveries(type)?.type === taker;
 
 function isOpenFor(as: Relation, { type, status, amountDue, openQuantities, hasQuantities }: ActionFacts): boolean {
   if (as === 'pays') return amountDue !== undefined && isPositive(amountDue);

@@ -38,6 +38,14 @@ describe('The actions of a document', () => {
     assert.deepEqual(offered({ type: 'quote', status: 'VOID' }), ['print', 'send', 'copy']);
   });
 
+  it('bill an order of which only delivery notes are open', () => {
+    for (const status of ['BILLED', 'CLOSED'] as const)
+      assert.deepEqual(offered({ type: 'order', status, openQuantities: ['0'], isDelivered: true }), [
+        ...['bills invoice', 'print', 'send', 'copy', 'void'],
+      ]);
+    assert.ok(!offered({ type: 'order', status: 'VOID', isDelivered: true }).includes('bills invoice'));
+  });
+
   it('credit what is open of an invoice, and receive what is due of it', () => {
     assert.deepEqual(offered({ type: 'invoice', amountDue: '10.5' }).slice(0, 2), [
       'pays receipt',

@@ -21,7 +21,7 @@ import { readStoredJson } from '../../formats/read-json.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes, namedDocuments, namesParty } from './document-input.ts';
-import { earlierQuestions, earlierReader, readSnapshots } from './earlier-documents.ts';
+import { earlierQuestions, earlierReader, readSnapshots, readTaking } from './earlier-documents.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
@@ -122,9 +122,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
     },
     named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
-    takings: rows.takings.map(({ document_id, line, related_document_id, quantity }) => ({
-      ...{ documentId: document_id, line: line ?? undefined, relatedId: related_document_id, qty: decimal(quantity) },
-    })),
+    takings: rows.takings.map(readTaking),
     partiesOfNamed: new Map(
       rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
     ),

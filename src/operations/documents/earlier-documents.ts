@@ -14,10 +14,12 @@ import {
   creditedAmounts,
   type ReturnedRow,
   returnedNumbers,
+  type TakingRow,
 } from '../../database/statements/documents/relations.ts';
 import { type ReservationRow, reservedBy } from '../../database/statements/documents/reservations.ts';
 import type { ArticleRow } from '../../database/statements/stock/articles.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
+import type { Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument, EarlierLine, Relation } from '../../domain/documents/document-facts.ts';
 import { named } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
@@ -116,6 +118,12 @@ export const takerName = (row: { type: string; document_set: string; seq_number:
 /** Snapshots by the id of their document. */
 export const readSnapshots = (rows: SnapshotRow[]): Map<number, string> =>
   new Map(rows.map(({ id, snapshot }) => [id, snapshot]));
+
+/** Reads a row of what a line takes of an earlier document. */
+export const readTaking = (row: TakingRow): Taking => ({
+  ...{ documentId: row.document_id, line: row.line ?? undefined, qty: decimal(row.quantity) },
+  ...{ relatedId: row.related_document_id, relatedLine: row.related_line ?? undefined },
+});
 
 /** Reads a row of what a line reserves or expects. */
 export function readReservation(row: ReservationRow, articles: Map<number, ArticleRow>): Reservation {

@@ -138,8 +138,9 @@ export function asTakenBy(takerId: number, stored: StoredDocument): EarlierDocum
 
 /** What later documents have taken of a document. */
 export const takingsOf = ({ row, taken }: StoredDocument): Taking[] =>
-  taken.map(({ document_id, line, quantity }) => ({
-    ...{ documentId: document_id, line: line ?? undefined, relatedId: row.id, qty: decimal(quantity ?? '0') },
+  taken.map(({ document_id, line, related_line, quantity }) => ({
+    ...{ documentId: document_id, line: line ?? undefined, qty: decimal(quantity ?? '0') },
+    ...{ relatedId: row.id, relatedLine: related_line ?? undefined },
   }));
 
 // What a void has taken back since comes to nothing.

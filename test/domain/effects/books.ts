@@ -229,7 +229,7 @@ export class Books {
     const uses = this.#relations.filter((row): row is OfDocument<Use> => row.kind === 'use');
     return uses
       .filter(({ by }) => this.#row(by).status !== 'VOID')
-      .map(({ by, line, relatedId, qty }) => ({ documentId: by, line, relatedId, qty }));
+      .map(({ by, line, relatedId, relatedLine, qty }) => ({ documentId: by, line, relatedId, relatedLine, qty }));
   }
 
   // The numbers of lines of credit notes that take back a line, as far as they are in force.

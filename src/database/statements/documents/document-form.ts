@@ -60,24 +60,34 @@ export interface EarlierPart {
   stamp_duty_amount: string;
   rounding: string;
   withholding: string;
-  /** Whether it took from other documents too, so that its total is not a part of this one alone. */
+  /** True if it took from other documents too, or from a delivery of other ones: its total is then not a part of this one alone. */
   is_shared: boolean;
 }
 
-/** The documents in force that took lines or amounts of one; one more than are added up. */
-export const earlierParts = (accountId: number, id: bigint): Query<EarlierPart> =>
+/**
+ * The documents in force that took lines or amounts of one, one more than are added up. With `billed`, only those that billed it or its
+ * deliveries.
+ */
+export const earlierParts = (accountId: number, id: bigint, { billed }: { billed: boolean }): Query<EarlierPart> =>
   query({
-    name: 'earlier parts of a document',
-    text: `SELECT d.total_amount::text, coalesce(d.discount_amount, 0)::text AS discount_amount,
+    name: billed ? 'billed parts of a document' : 'earlier parts of a document',
+    text: `WITH sources AS MATERIALIZED (SELECT $2::bigint AS id${billed ? DELIVERIES : ''})
+      SELECT d.total_amount::text, coalesce(d.discount_amount, 0)::text AS discount_amount,
         coalesce(d.eco_tax_amount, 0)::text AS eco_tax_amount, coalesce(d.stamp_duty_amount, 0)::text AS stamp_duty_amount,
         coalesce(d.rounding, 0)::text AS rounding, coalesce(d.withholding_amount, 0)::text AS withholding,
         EXISTS (SELECT FROM document_relation o WHERE o.account_id = $1 AND o.document_id = d.id
-          AND o.related_document_id <> $2 AND o.kind IN ('orders', 'delivers', 'bills', 'credits')) AS is_shared
+          AND o.kind IN ('orders', 'delivers', 'bills', 'credits') AND (o.related_document_id NOT IN (SELECT id FROM sources)
+            OR EXISTS (SELECT FROM document_relation s WHERE s.account_id = $1 AND s.document_id = o.related_document_id
+              AND o.related_document_id <> $2 AND s.related_document_id <> $2))) AS is_shared
       FROM (SELECT DISTINCT document_id FROM (
           SELECT document_id FROM document_relation
-          WHERE account_id = $1 AND related_document_id = $2 AND kind IN ('orders', 'delivers', 'bills', 'credits')
-          GROUP BY document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) in_force) taker
+          WHERE account_id = $1 AND related_document_id = ANY (ARRAY(SELECT id FROM sources))
+            AND kind IN (${billed ? "'bills'" : "'orders', 'delivers', 'bills', 'credits'"})
+          GROUP BY document_id, related_document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) in_force) taker
       JOIN document d ON d.account_id = $1 AND d.id = taker.document_id
       WHERE d.status <> 'VOID' ORDER BY d.id LIMIT ${MAX_PARTS + 1}`,
     values: [accountId, id],
   });
+
+const DELIVERIES = ` UNION SELECT document_id FROM document_relation
+        WHERE account_id = $1 AND related_document_id = $2 AND kind = 'delivers' GROUP BY document_id HAVING sum(quantity) <> 0`;

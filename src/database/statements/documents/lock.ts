@@ -1,6 +1,6 @@
 // Locks of documents: those that a write names, or one document with those that it took from.
 
-import { type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** One document: by id, or by set and number. */
 export type DocumentKey = { id: number } | { set: string; number: string };
@@ -11,7 +11,7 @@ export type DocumentKey = { id: number } | { set: string; number: string };
  */
 export interface DocumentReference {
   called?: string[] | undefined;
-  /** Whether the documents that delivered those of `called` are meant with them. */
+  /** Whether the documents that delivered those of `called` and `ids` are meant with them. */
   deliveries?: boolean;
   key?: DocumentKey;
   ids?: number[];
@@ -41,12 +41,21 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
   const { name, ids, values } = documentIds(reference, 2);
   return rowLock({
     name: `documents lock ${name}`,
-    text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_owed, 0) AS amount_owed,
-        coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid, amount_open, party_id, party_code
-      FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id FOR NO KEY UPDATE`,
+    text: `${selectRelated(ids)} FOR NO KEY UPDATE`,
     values: [accountId, ...values],
   });
 }
+
+/** Reads documents as `lockDocuments` does, without a lock. */
+export function relatedDocuments(accountId: number, reference: DocumentReference): Query<RelatedRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({ name: `related documents ${name}`, text: selectRelated(ids), values: [accountId, ...values] });
+}
+
+const selectRelated = (ids: string) => `SELECT id, type, document_set, seq_number, status, currency, total_amount,
+        coalesce(amount_owed, 0) AS amount_owed, coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid,
+        amount_open, party_id, party_code
+      FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id`;
 
 /**
  * SQL for an array of the ids that a reference means, whose first value is bound as `$first`. An array is worked out once, before
@@ -63,9 +72,7 @@ export function documentIds(
     const ofNames = idsCalled(`$${first + values.length}`);
     names.push(deliveries ? 'name with deliveries' : 'name');
     parts.push(ofNames);
-    if (deliveries)
-      parts.push(`SELECT t.document_id FROM document_relation t
-      WHERE t.account_id = $1 AND t.related_document_id = ANY (ARRAY(${ofNames})) AND t.kind = 'delivers'`);
+    if (deliveries) parts.push(deliveriesOf(`ARRAY(${ofNames})`));
     values.push(called);
   }
   if (key) {
@@ -76,12 +83,17 @@ export function documentIds(
     values.push(...found.values);
   }
   if (ids) {
-    names.push('ids');
-    parts.push(`SELECT unnest($${first + values.length}::bigint[])`);
+    const given = `$${first + values.length}::bigint[]`;
+    names.push(deliveries ? 'ids with deliveries' : 'ids');
+    parts.push(`SELECT unnest(${given})`);
+    if (deliveries) parts.push(deliveriesOf(given));
     values.push(ids);
   }
   return { name: `by ${names.join(', ')}`, ids: `ARRAY(${parts.join(' UNION ')})`, values };
 }
+
+const deliveriesOf = (ids: string) => `SELECT t.document_id FROM document_relation t
+      WHERE t.account_id = $1 AND t.related_document_id = ANY (${ids}) AND t.kind = 'delivers'`;
 
 /** SQL for the id of one document, whose first value is bound as `$first`. */
 export function documentId(key: DocumentKey, first: number): { name: string; id: string; values: unknown[] } {

@@ -104,6 +104,7 @@ export interface TakingRow {
   document_id: number;
   line: number | null;
   related_document_id: number;
+  related_line: number | null;
   quantity: string;
 }
 
@@ -112,9 +113,9 @@ export function takings(accountId: number, reference: DocumentReference): Query<
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `takings ${name}`,
-    text: `SELECT document_id, line, related_document_id, sum(quantity) AS quantity FROM document_relation
+    text: `SELECT document_id, line, related_document_id, related_line, sum(quantity) AS quantity FROM document_relation
       WHERE account_id = $1 AND document_id = ANY (${ids}) AND quantity IS NOT NULL
-      GROUP BY document_id, line, related_document_id HAVING sum(quantity) <> 0`,
+      GROUP BY document_id, line, related_document_id, related_line HAVING sum(quantity) <> 0`,
     values: [accountId, ...values],
   });
 }

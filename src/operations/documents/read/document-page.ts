@@ -22,6 +22,7 @@ import { hasRight, type SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { inSteps } from '../../in-steps.ts';
 import { runRead } from '../../read/run-read.ts';
+import { type Billable, billableQuestions, readBillable } from './billable.ts';
 
 export type { ChainDocument, ChainRelation };
 
@@ -39,6 +40,8 @@ export interface DocumentPage {
   movements: DocumentMovement[];
   moreMovements: boolean;
   actions: DocumentAction[];
+  /** Quantities that can be billed over it and its deliveries. Undefined for types that nothing delivers. */
+  billable: Billable | undefined;
 }
 
 /** Reads a document of a type by its id. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
@@ -54,23 +57,26 @@ export async function readDocument(
     chain: chainDocuments(accountId, id),
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
+    ...billableQuestions(accountId, resource.type, id),
   };
   const { found, session } = await runRead(context, actor, questions, { cost: 'scan' });
   const json = found.element[0]?.json;
   if (!json) throw notFound(resource, id);
   const element = (await inSteps(readJson(Buffer.from(json)))) as DocumentElement;
+  const toBill = readBillable(found, resource.type, id);
   return {
     resource,
     element,
+    billable: toBill,
     chain: found.chain,
     relations: found.relations,
     moreInChain: found.chain.length >= MAX_CHAIN,
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
-    actions: documentActions(actionFacts(resource, element), {
-      role: session.role,
-      mayWrite: hasRight(session, 'write'),
-    }),
+    actions: documentActions(
+      { ...actionFacts(resource, element), isDelivered: toBill?.isDelivered },
+      { role: session.role, mayWrite: hasRight(session, 'write') },
+    ),
   };
 }
 

@@ -8,15 +8,16 @@ import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
 
 /**
- * Reads what has been taken of a document; undefined when that can't be told from totals, because one of the documents took from others
- * too. Throws AUTH_FAILED, PERMISSION_DENIED.
+ * Reads what has been taken of a document. With `billed`, what has been billed of it and of its deliveries. Undefined if totals do not
+ * tell, because one of the documents took from others too. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
 export async function readTakenParts(
   context: Context,
   actor: SessionActor,
   id: bigint,
+  of: { billed: boolean },
 ): Promise<TakenParts | undefined> {
-  const questions = { parts: earlierParts(actor.accountId, id) };
+  const questions = { parts: earlierParts(actor.accountId, id, of) };
   const { parts } = (await runRead(context, actor, questions, { cost: 'point' })).found;
   if (parts.length > MAX_PARTS || parts.some(({ is_shared }) => is_shared)) return undefined;
   const sum = (name: keyof Omit<EarlierPart, 'is_shared'>) =>

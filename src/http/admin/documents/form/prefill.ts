@@ -11,7 +11,7 @@ import type { UntotalledHeader } from '../../../../domain/documents/new-document
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
-import { openLinesOf, type Source, sourceLeft } from './source.ts';
+import { deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
 import { HEADER_OF_FORM, LINE_OF_FORM, type Typed, type TypedForm } from './typed-form.ts';
 
 /** Writes a number as a field of a form has it. */
@@ -73,7 +73,7 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   const header = headerOf(source);
   const withLines = takesLines(resource.type, source.resource.type);
   const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
-  const open = withLines ? openLinesOf(source) : [];
+  const open = withLines ? [...openLinesOf(from), ...deliveredBeyond(from)] : [];
   const hasPrices = open.some(({ unit_price }) => unit_price !== undefined);
   return {
     header: {

@@ -1,17 +1,19 @@
 // The document that a new one continues or copies, with what is left of its total and of the amounts of its header.
 
 import type Big from 'big.js';
-import { documents } from '../../../../definitions/catalogue.ts';
+import { billerWithDeliveries, documents } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { takesLines } from '../../../../definitions/document-actions.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
+import { termsOf } from '../../../../domain/documents/document-facts.ts';
 import type { PricedDocument, SourceTotal } from '../../../../domain/documents/new-document/part-of-document.ts';
 import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
+import type { Billable } from '../../../../operations/documents/read/billable.ts';
 import {
   type DocumentPage,
   findDocumentType,
@@ -28,6 +30,8 @@ export interface Source {
   document: DocumentPage;
   /** What earlier documents took; undefined when it can't be told, or does not matter. */
   taken: TakenParts | undefined;
+  /** Quantities that the form bills of it and of its deliveries. Undefined if the form takes from the document alone. */
+  billable: Billable | undefined;
 }
 
 /** Reads the document that a form begins with, as an address or a form names it. Throws NOT_FOUND. */
@@ -45,13 +49,20 @@ export async function readSourceOf(
     throw new AppError('NOT_FOUND', `No ${resource.type} follows a ${type}`);
   const document = await readDocument(page.context, page.actor, own, id);
   const takes = kind === 'from' && takesLines(resource.type, type);
-  return { kind, document, taken: takes ? await readTakenParts(page.context, page.actor, id) : undefined };
+  const billable = takes && billerWithDeliveries(type) === resource ? document.billable : undefined;
+  // A closed document is never billed in full, so its amounts can't be shared.
+  const taken =
+    takes && document.element.status !== 'CLOSED'
+      ? await readTakenParts(page.context, page.actor, id, { billed: billable !== undefined })
+      : undefined;
+  return { kind, document, taken, billable };
 }
 
 /** The lines of which something is open, with the open quantity; numbers of serials only where all of a line is open. */
-export const openLinesOf = (document: DocumentPage): ReturnType<typeof linesOf> =>
-  linesOf(document).flatMap(line => {
-    const { open_qty: open, qty, serial_numbers, ...others } = line;
+export const openLinesOf = ({ document, billable }: Source): ReturnType<typeof linesOf> =>
+  linesOf(document).flatMap((line, index) => {
+    const { open_qty: own, qty, serial_numbers, ...others } = line;
+    const open = own && (billable?.lines.get(index) ?? own);
     if (open === undefined) return [line];
     if (isZero(open as Big)) return [];
     return [
@@ -59,11 +70,16 @@ export const openLinesOf = (document: DocumentPage): ReturnType<typeof linesOf> 
     ];
   });
 
+/** Lines that deliveries of the source hold open beyond its own, with the open quantity. */
+export const deliveredBeyond = ({ billable }: Source): ReturnType<typeof linesOf> =>
+  (billable?.others ?? []).map(({ line, qty }) => ({ ...termsOf(line), qty }));
+
 /** What is left of the source, with its total; undefined when that can't be told, or when it has no lines. */
-export function sourceLeft({ kind, document, taken }: Source): SourceTotal | undefined {
+export function sourceLeft(source: Source): SourceTotal | undefined {
+  const { kind, document, taken } = source;
   const whole = pricedDocument(document);
   if (!whole || kind === 'copy') return whole;
-  return taken && { ...sourceTotal(whole, openLinesOf(document) as TotalsLine[], taken), shares: true };
+  return taken && { ...sourceTotal(whole, openLinesOf(source) as TotalsLine[], taken), shares: true };
 }
 
 function pricedDocument(document: DocumentPage): PricedDocument | undefined {
