@@ -37,6 +37,7 @@ const REFUSED = ['x\u0000y', 'x'.repeat(6000)];
 const GOOD: [RegExp, string][] = [
   [/(?:^|\.)(?:qty|unit_price|rate|exchange_rate)$/, '1'],
   [/total_amount$/, '5'],
+  [/\.vat$/, '0'],
   [/related_document$/, ''],
   [/(?:email|^to)$/, 'a@b.example'],
   [/^(?:login|code|item_code|family_code|category_code|location_code)$/, 'c#'],
