@@ -27,7 +27,11 @@ export async function fill(
 ): Promise<DatabaseFacts> {
   const { customers, articles, invoices } = amounts;
   const accountId = await addAccount(context, {
-    ...{ code: account, name: 'Bench, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' },
+    code: account,
+    name: 'Bench, Lda.',
+    country: 'PT',
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
   });
   const actor = { kind: 'administrator' as const, accountId };
   await addUser(context, actor, { login: 'bench', name: 'Bench', role: 'admin', password: 'a bench password' });
@@ -48,7 +52,13 @@ export async function fill(
     [accountId],
   );
   return {
-    ...{ account, accountId, apiToken, customers, articles, invoices, deep: deepPage(invoices) },
+    account,
+    accountId,
+    apiToken,
+    customers,
+    articles,
+    invoices,
+    deep: deepPage(invoices),
     firstCustomerId: Number(first.rows[0]?.customer),
     firstArticleId: Number(first.rows[0]?.article),
     firstInvoiceId: Number(first.rows[0]?.invoice),

@@ -75,7 +75,12 @@ function sendRequests(job: Job, requestsOf: (connection: number) => Request): Pr
     const began = performance.now();
     const cpu = process.cpuUsage();
     const sending = autocannon({
-      ...{ url, connections: sessions, duration: seconds, sampleInt: 20, timeout: 30, requests: [{}] },
+      url,
+      connections: sessions,
+      duration: seconds,
+      sampleInt: 20,
+      timeout: 30,
+      requests: [{}],
       setupClient: (client: Client) => client.setRequests([requestsOf(connection++)]),
     });
     sending.on('response', (_client: unknown, status: number, _bytes: number, milliseconds: number) => {

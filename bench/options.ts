@@ -56,7 +56,8 @@ export function readOptions(words: string[]): Options {
   const standard = STANDARD[mode][quick ? 'quick' : 'full'];
   const records = quick ? 500 : (standard.records ?? 2000);
   return {
-    ...{ mode, against },
+    mode,
+    against,
     cases: casesNamed(jobs, mode === 'peers' ? peerCases() : CASES),
     sessionCounts: (values.sessions ?? standard.sessions).split(',').map(text => positive('sessions', text)),
     seconds: positive('seconds', values.seconds ?? standard.seconds),
@@ -64,7 +65,8 @@ export function readOptions(words: string[]): Options {
     preparationSeconds: quick ? 0 : 3,
     rounds: positive('rounds', values.rounds ?? standard.rounds),
     amounts: {
-      ...{ customers: records, articles: records },
+      customers: records,
+      articles: records,
       invoices: positive('invoices', values.invoices ?? standard.invoices),
     },
     written: !quick && jobs === undefined,

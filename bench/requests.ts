@@ -103,8 +103,11 @@ export function sale({ set, number, date, customer, items }: Sale) {
     payment_type: 'card',
     customer: { code: customerCode(customer) },
     items: items.map(({ article, qty }) => ({
-      ...{ item_code: articleCode(article), description: `Article ${article}`, qty },
-      ...{ unit_price: unitPrice(article), vat: 23 },
+      item_code: articleCode(article),
+      description: `Article ${article}`,
+      qty,
+      unit_price: unitPrice(article),
+      vat: 23,
     })),
   };
 }

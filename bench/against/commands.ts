@@ -17,7 +17,10 @@ export async function runProgram(program: string, args: string[], options: RunOp
   const { cwd, environment, signal } = options;
   // Detached: Ctrl-C does not reach it. A command of Kontor that is cut short would leave its PostgreSQL running.
   const child = spawn(program, args, {
-    ...{ cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
   });
   const endGroup = () => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid, 'SIGTERM');
   signal?.addEventListener('abort', endGroup);

@@ -44,7 +44,9 @@ async function createAll(
 
 async function post({ url, account }: Target, token: string, path: string, body: unknown, signal: AbortSignal) {
   const answer = await fetch(`${accountUrl(url, account)}/${path}`, {
-    ...{ method: 'POST', body: JSON.stringify(body), signal },
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   });
   const text = await answer.text();

@@ -41,7 +41,13 @@ export async function startSide(
   stack.defer(() => kontor.stop());
   await runKontor(checkout, directory, ['user', 'add', ACCOUNT, 'bench', '--name', 'Bench', '--role', 'admin']);
   const apiToken = await runKontor(checkout, directory, [
-    ...['token', 'add', ACCOUNT, '--user', 'bench', '--name', 'bench'],
+    'token',
+    'add',
+    ACCOUNT,
+    '--user',
+    'bench',
+    '--name',
+    'bench',
   ]);
   const facts = await fillOverHttp({ url: kontor.url, account: ACCOUNT, apiToken }, amounts, signal);
   await asSuperuser(directory, vacuum);

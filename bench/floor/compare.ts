@@ -35,7 +35,12 @@ export async function compareWithFloor(options: Options, signal: AbortSignal): P
   if (!options.written || process.exitCode === 1) return;
   writeResults({
     machine: describeMachine(directory, await postgresVersion(directory)),
-    ...{ seconds: options.seconds, invoices: facts.invoices, ready_s: readySeconds, idle_mb, peak_mb, rows },
+    seconds: options.seconds,
+    invoices: facts.invoices,
+    ready_s: readySeconds,
+    idle_mb,
+    peak_mb,
+    rows,
   });
 }
 
@@ -150,7 +155,8 @@ async function measureFloor(
   const { rps, p50_ms, requests, cpu_s } = await runFloor({ ...job, floor });
   const perThousand = (seconds: number) => (seconds / requests) * 1000;
   return {
-    ...{ rps, p50_ms },
+    rps,
+    p50_ms,
     postgres_cpu_s: perThousand(treeSeconds(database) - before),
     client_cpu_s: perThousand(cpu_s),
   };

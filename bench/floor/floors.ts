@@ -128,7 +128,8 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor>
     documents('after', [facts.accountId, facts.firstInvoiceId + facts.deep + anyOf(PAGE)]),
   'page 1,000 by skip': ({ facts }) => documents('skip', [facts.accountId, facts.deep + anyOf(PAGE)]),
   'articles with stock levels': ({ facts }) => ({
-    ...{ read: { statement: 'articles', values: [facts.accountId] }, lines: false },
+    read: { statement: 'articles', values: [facts.accountId] },
+    lines: false,
   }),
   'PDF of a new invoice': ({ facts }) =>
     documents('printed', [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices) - 1]),
@@ -152,28 +153,53 @@ export function customerValues(mark: string, n: number): string[] {
 export function sale({ facts, mark }: FloorSession, n: number) {
   const customer = anyOf(facts.customers);
   const party = {
-    ...{ id: facts.firstCustomerId + customer - 1, code: customerCode(customer), name: `Customer ${customer}, Lda.` },
-    ...{ vat_id: vatId(customer), country_iso: 'PT', inactive: '0' },
+    id: facts.firstCustomerId + customer - 1,
+    code: customerCode(customer),
+    name: `Customer ${customer}, Lda.`,
+    vat_id: vatId(customer),
+    country_iso: 'PT',
+    inactive: '0',
     billing_address: { postal_address: `Rua do Ouro ${customer}`, city: 'Lisboa', country: 'Portugal' },
   };
   // Ascending, so that two sales lock their articles in the same order.
   const articles = [1, 2, 3].map(() => anyOf(facts.articles)).sort((a, b) => a - b);
   const descriptions = articles.map(number => `Article ${number}`);
   const items = articles.map((number, line) => ({
-    ...{ id: n * 1000 + line, item_type: 'product', item_code: articleCode(number), description: descriptions[line] },
-    ...{ qty: line + 1, unit_price: 4.5, vat: 23 },
+    id: n * 1000 + line,
+    item_type: 'product',
+    item_code: articleCode(number),
+    description: descriptions[line],
+    qty: line + 1,
+    unit_price: 4.5,
+    vat: 23,
   }));
   const ids = articles.map(number => facts.firstArticleId + number - 1);
   const snapshot = {
-    ...{ id: n, document_set: 'FT', seq_number: `${mark}-${n}`, date: day(DAYS), currency: 'EUR', total_amount: 100 },
-    ...{ net_amount: 81.3, vat: 18.7, payment_type: 'card', created: day(DAYS), customer: party, items },
+    id: n,
+    document_set: 'FT',
+    seq_number: `${mark}-${n}`,
+    date: day(DAYS),
+    currency: 'EUR',
+    total_amount: 100,
+    net_amount: 81.3,
+    vat: 18.7,
+    payment_type: 'card',
+    created: day(DAYS),
+    customer: party,
+    items,
   };
   return {
     ids,
     values: [facts.accountId, facts.locationId, ...articles.map(articleCode), ...descriptions, ...ids],
     header: [
-      ...[`${mark}-${n}`, day(DAYS), party.id, party.code, party.name, party.vat_id],
-      ...[JSON.stringify(party), JSON.stringify(snapshot)],
+      `${mark}-${n}`,
+      day(DAYS),
+      party.id,
+      party.code,
+      party.name,
+      party.vat_id,
+      JSON.stringify(party),
+      JSON.stringify(snapshot),
     ],
   };
 }

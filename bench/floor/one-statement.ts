@@ -111,7 +111,11 @@ export const ONE_STATEMENT: Record<string, OneStatement> = {
       )
       ${NONCE('$6', '$7', '$8')}`,
     values: ({ facts, hash, mark }, n) => [
-      ...[facts.accountId, ...customerValues(mark, n), hash, n, `created customer ${n}`],
+      facts.accountId,
+      ...customerValues(mark, n),
+      hash,
+      n,
+      `created customer ${n}`,
     ],
   },
   'create invoice': { text: saleStatement('invoice', 'FT', SELL), values: saleValues('invoice') },

@@ -78,8 +78,11 @@ async function measureRate(
   }
   const middle = (of: (row: KontorRate) => number) => quantile(measured.map(of), 0.5);
   return {
-    ...{ request: job.name, sessions: job.sessions, rate: middle(({ rate }) => rate) },
-    ...{ p50_ms: middle(({ p50_ms }) => p50_ms), p99_ms: middle(({ p99_ms }) => p99_ms) },
+    request: job.name,
+    sessions: job.sessions,
+    rate: middle(({ rate }) => rate),
+    p50_ms: middle(({ p50_ms }) => p50_ms),
+    p99_ms: middle(({ p99_ms }) => p99_ms),
   };
 }
 

@@ -118,7 +118,9 @@ function rateRows({ rates }: KontorFigures, peers: Peers): Row[] {
 function costRows({ memory_mb, start_s }: KontorFigures, peers: Peers): Row[] {
   const { server, database } = peers.memory_mb;
   const row = (job: string, own: number, others: number[], notes: string[] = []): Row => ({
-    ...{ job, sessions: '', kontor: figure(own) },
+    job,
+    sessions: '',
+    kontor: figure(own),
     others: others.map((other, i) => `${figure(other)} (${times(other / own)})${note(notes[i])}`),
   });
   return [

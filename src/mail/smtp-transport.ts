@@ -53,11 +53,17 @@ export function createSmtpTransport({
   // Loaded with the first message.
   const open = async () =>
     (await import('nodemailer')).createTransport({
-      ...{ host, port, secure, requireTLS: requireTls },
+      host,
+      port,
+      secure,
+      requireTLS: requireTls,
       ...(credentials && { auth: credentials }),
-      ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENT_MS,
       // What a message says is never an instruction to read a file or an address.
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
   let transport: ReturnType<typeof open> | undefined;
   const domain = from.split('@').at(-1);

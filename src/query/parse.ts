@@ -110,20 +110,25 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
 
 // Operators as other interfaces and languages write them.
 const OTHER_OPERATORS: Record<string, string> = {
-  ...{
-    '<': 'lt',
-    '<=': 'lte',
-    le: 'lte',
-    '>': 'gt',
-    '>=': 'gte',
-    ge: 'gte',
-    '!=': 'ne',
-    '<>': 'ne',
-    neq: 'ne',
-    not: 'ne',
-  },
-  ...{ like: 'contains', ilike: 'contains', has: 'contains', includes: 'contains', match: 'contains' },
-  ...{ startswith: 'starts', beginswith: 'starts', begins: 'starts', prefix: 'starts' },
+  '<': 'lt',
+  '<=': 'lte',
+  le: 'lte',
+  '>': 'gt',
+  '>=': 'gte',
+  ge: 'gte',
+  '!=': 'ne',
+  '<>': 'ne',
+  neq: 'ne',
+  not: 'ne',
+  like: 'contains',
+  ilike: 'contains',
+  has: 'contains',
+  includes: 'contains',
+  match: 'contains',
+  startswith: 'starts',
+  beginswith: 'starts',
+  begins: 'starts',
+  prefix: 'starts',
 };
 
 function otherOperator(name: string): string {

@@ -32,7 +32,10 @@ export function planSort(resource: ListResource, request: ListRequest, errors: F
   if (!sorted) return undefined;
   const complete = !column.types && (resource.element.required ?? []).includes(column.name);
   return {
-    ...{ column, descending: sort.descending, name, complete },
+    column,
+    descending: sort.descending,
+    name,
+    complete,
     after: cursor && readPosition(cursor, column, errors),
   };
 }

@@ -46,7 +46,11 @@ function sortedRows(
   const [limit, skip] = [bind(plan.limit, 'bigint'), bind(plan.skip, 'bigint')];
   const { column, after, descending } = sort;
   const sorting: Sorting = {
-    ...{ ...sort, plan, key: keyOf(plan, column), direction: descending ? 'DESC' : 'ASC', most: `${limit} + ${skip}` },
+    ...sort,
+    plan,
+    key: keyOf(plan, column),
+    direction: descending ? 'DESC' : 'ASC',
+    most: `${limit} + ${skip}`,
     position: after && {
       value: after.value === undefined ? undefined : bind(after.value, CASTS[column.type]),
       id: bind(after.id.toString(), 'bigint'),

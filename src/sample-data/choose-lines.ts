@@ -150,7 +150,10 @@ const factor = (vat: Big) => vat.times(PERCENT).plus(ONE);
 
 function lineOf(good: Good, qty: number): LineBody {
   return {
-    ...{ line: 0, item_code: good.itemCode, description: good.description, qty: decimal(String(qty)) },
+    line: 0,
+    item_code: good.itemCode,
+    description: good.description,
+    qty: decimal(String(qty)),
     unit_of_measurement: good.unit,
   };
 }

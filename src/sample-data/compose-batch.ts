@@ -86,7 +86,11 @@ export class BatchComposer {
   #scene(day: number): Scene {
     const { serials, dueDocuments } = this.#progress;
     return {
-      ...{ company: this.#company, book: this.#book, random: this.#random, ordered: dueDocuments.awaited, day },
+      company: this.#company,
+      book: this.#book,
+      random: this.#random,
+      ordered: dueDocuments.awaited,
+      day,
       newNumbers: (itemCode: string, count: number) => {
         const last = serials.get(itemCode) ?? 0;
         serials.set(itemCode, last + count);
@@ -128,7 +132,10 @@ export class BatchComposer {
     const set = sets.get(type);
     return {
       // Goods are sold where the sample company has them, whatever location the set has.
-      ...{ id, set: set && { ...set, location: undefined }, locations, defaultLocation },
+      id,
+      set: set && { ...set, location: undefined },
+      locations,
+      defaultLocation,
       parties: known ? [known] : [],
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),

@@ -38,7 +38,10 @@ const VEHICLES = ['12-AB-34', '56-CD-78', '90-EF-12'];
 /** The schedule of each document type. A type that is not listed is left out. */
 export const STEPS: Step[] = [
   {
-    ...{ type: 'quote', goods: 'offered', weight: 14, dueDays: 30 },
+    type: 'quote',
+    goods: 'offered',
+    weight: 14,
+    dueDays: 30,
     next: [
       { type: 'order', share: 0.45, days: [2, 20], inPart: 0.2 },
       { type: 'invoice', share: 0.12, days: [2, 15] },
@@ -46,7 +49,9 @@ export const STEPS: Step[] = [
     header: { salesperson: SALESPEOPLE, your_ref: ['by telephone', 'by e-mail', 'at the shop'] },
   },
   {
-    ...{ type: 'order', goods: 'promised', weight: 22 },
+    type: 'order',
+    goods: 'promised',
+    weight: 22,
     next: [
       { type: 'delivery_note', share: 0.58, days: [1, 12], inPart: 0.4, again: 0.85 },
       { type: 'invoice', share: 0.3, days: [1, 12], inPart: 0.2, again: 0.85 },
@@ -54,40 +59,58 @@ export const STEPS: Step[] = [
     header: { salesperson: SALESPEOPLE, your_ref: ['by telephone', 'by e-mail', 'at the shop'] },
   },
   {
-    ...{ type: 'delivery_note', goods: 'none', weight: 0 },
+    type: 'delivery_note',
+    goods: 'none',
+    weight: 0,
     next: [{ type: 'invoice', share: 0.93, days: [1, 6] }],
     header: { plate_number: VEHICLES },
   },
   {
-    ...{ type: 'invoice', goods: 'sold', weight: 22, dueDays: 30 },
+    type: 'invoice',
+    goods: 'sold',
+    weight: 22,
+    dueDays: 30,
     next: [{ type: 'receipt', share: 0.85, days: [3, 45], inPart: 0.25, again: 0.75 }],
     returned: { type: 'credit_note', share: 0.07, days: [2, 30] },
     header: { salesperson: SALESPEOPLE },
   },
   {
-    ...{ type: 'credit_note', goods: 'none', weight: 0 },
+    type: 'credit_note',
+    goods: 'none',
+    weight: 0,
     header: { notes_comments: ['Damaged', 'Ordered by mistake', 'Wrong goods delivered'] },
   },
   {
-    ...{ type: 'receipt', goods: 'paid', weight: 1 },
+    type: 'receipt',
+    goods: 'paid',
+    weight: 1,
     header: { payment_type: ['Bank transfer', 'Card', 'Cash', 'Direct debit'] },
   },
   {
-    ...{ type: 'purchase_order', goods: 'awaited', weight: 16 },
+    type: 'purchase_order',
+    goods: 'awaited',
+    weight: 16,
     next: [{ type: 'purchase', share: 0.94, days: [3, 25], inPart: 0.3, again: 0.9 }],
   },
   {
-    ...{ type: 'purchase', goods: 'bought', weight: 3, dueDays: 60 },
+    type: 'purchase',
+    goods: 'bought',
+    weight: 3,
+    dueDays: 60,
     next: [{ type: 'payment', share: 0.88, days: [10, 60], inPart: 0.12, again: 0.8 }],
     returned: { type: 'supplier_credit_note', share: 0.09, days: [2, 20] },
   },
   {
-    ...{ type: 'supplier_credit_note', goods: 'none', weight: 0 },
+    type: 'supplier_credit_note',
+    goods: 'none',
+    weight: 0,
     header: { notes_comments: ['Goods returned: damaged', 'Goods returned: not as ordered'] },
   },
   { type: 'payment', goods: 'none', weight: 0, header: { payment_type: ['Bank transfer', 'Direct debit'] } },
   {
-    ...{ type: 'transfer_order', goods: 'moved', weight: 8 },
+    type: 'transfer_order',
+    goods: 'moved',
+    weight: 8,
     header: { plate_number: VEHICLES },
   },
 ];

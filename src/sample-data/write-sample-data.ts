@@ -47,7 +47,9 @@ async function begin(context: DatabaseContext, actor: Administrator): Promise<Pr
   const questions = { numbers: lastNumbers(accountId), serials: lastSerials(accountId) };
   const found = await runReadAs(context, actor, questions, { cost: 'scan' });
   return {
-    ...{ documents: 0, lines: 0, dueDocuments: new DueDocuments() },
+    documents: 0,
+    lines: 0,
+    dueDocuments: new DueDocuments(),
     numbers: lastByCode(found.numbers),
     serials: lastByCode(found.serials),
   };

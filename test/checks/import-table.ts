@@ -23,7 +23,11 @@ export const IMPORT_TABLE: ImportRule[] = [
   {
     files: 'server-facts.ts',
     may: [
-      ...['config/**', 'database/backup/list-backups.ts', 'files/**', 'own-templates.ts', 'recent-problems.ts'],
+      'config/**',
+      'database/backup/list-backups.ts',
+      'files/**',
+      'own-templates.ts',
+      'recent-problems.ts',
       'sms-gateways/**',
     ],
     mayAsTypes: ['database/connection/**', 'http/**'],
@@ -165,8 +169,13 @@ export const IMPORT_TABLE: ImportRule[] = [
   {
     files: 'printing/render/**',
     may: [
-      ...['printing/view/**', 'printing/templates/**', 'printing/layout/**', 'printing/pdf/**'],
-      ...['printing/print-error.ts', 'processes/bounded-process.ts', 'domain/**'],
+      'printing/view/**',
+      'printing/templates/**',
+      'printing/layout/**',
+      'printing/pdf/**',
+      'printing/print-error.ts',
+      'processes/bounded-process.ts',
+      'domain/**',
     ],
   },
   { files: 'printing/layout/**', may: [], mayAsTypes: ['printing/view/**', 'printing/pdf/drawing.ts'] },

@@ -43,8 +43,13 @@ it('kontor rate import reads a file or standard input, and reports what it wrote
   const piped = await kontor(data.settings, ['rate', 'import', 'acme', '-', '--json'], DAILY);
   assert.deepEqual([piped.code, piped.err], [0, '']);
   assert.deepEqual(JSON.parse(piped.out), {
-    ...{ rates: 5, currencies: 5, first_day: '2026-11-20', last_day: '2026-11-20' },
-    ...{ unknown_currencies: [], unknown_rates: 0, days_without: 0 },
+    rates: 5,
+    currencies: 5,
+    first_day: '2026-11-20',
+    last_day: '2026-11-20',
+    unknown_currencies: [],
+    unknown_rates: 0,
+    days_without: 0,
   });
   const listed = JSON.parse(await run('list', 'acme', '--currency', 'USD', '--json'));
   assert.deepEqual(

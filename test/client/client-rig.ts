@@ -31,7 +31,11 @@ export async function startClientRig(rig: Rig): Promise<ClientRig> {
 
 /** An invoice over one packet of tea. */
 export const invoice = (seq_number: string) => ({
-  ...{ document_set: 'FT', seq_number, date: '2026-03-02', currency: 'EUR', total_amount: 4.5 },
+  document_set: 'FT',
+  seq_number,
+  date: '2026-03-02',
+  currency: 'EUR',
+  total_amount: 4.5,
   items: [{ description: 'Green tea', qty: 1, unit_price: 4.5 }],
 });
 

@@ -15,7 +15,10 @@ const url = await behind.listen();
 const messages: string[] = [];
 const newClient = (options: Partial<ClientOptions> = {}) =>
   createClient({
-    ...{ url, account: account.code, token: account.apiToken, retries: 12 },
+    url,
+    account: account.code,
+    token: account.apiToken,
+    retries: 12,
     onRetry: ({ error }) => messages.push(error.message),
     ...options,
   } as ClientOptions);

@@ -120,7 +120,10 @@ it('A client goes on when the server is started again while it writes, and every
   const port = new URL(first.address).port;
   const retried: string[] = [];
   const client = createClient({
-    ...{ url: first.address, account: account.code, token: account.apiToken, retries: 12 },
+    url: first.address,
+    account: account.code,
+    token: account.apiToken,
+    retries: 12,
     onRetry: ({ method, error }) => retried.push(`${method} ${error.name}`),
   });
   const before = await client.invoices.count();

@@ -107,7 +107,10 @@ describe('Above the rate limit', () => {
     const limited = await rig.another(limits);
     const retries: number[] = [];
     const client = createClient({
-      ...{ url: await limited.listen(), account: account.code, token: account.apiToken, retries: 20 },
+      url: await limited.listen(),
+      account: account.code,
+      token: account.apiToken,
+      retries: 20,
       onRetry: ({ error, waitMs }) => {
         assert.ok(error instanceof KontorError && error.code === 'RATE_LIMITED');
         assert.ok(waitMs >= (error.retryAfterMs ?? assert.fail()));
@@ -122,7 +125,10 @@ describe('Above the rate limit', () => {
   it('a wait that is longer than maxWaitMs is an error at once', async () => {
     const limited = await rig.another(limits);
     const client = createClient({
-      ...{ url: await limited.listen(), account: account.code, token: account.apiToken, maxWaitMs: 500 },
+      url: await limited.listen(),
+      account: account.code,
+      token: account.apiToken,
+      maxWaitMs: 500,
     });
     const answers = await Promise.allSettled(several(12).map(() => client.articles.list()));
     const refused = answers.filter(answer => answer.status === 'rejected');

@@ -232,7 +232,9 @@ describe('A document type that is added as one file', () => {
   it('has a list in the administration area, pages of its documents, and the form of a new one', async () => {
     const credentials = new URLSearchParams({ account: 'older', login: 'admin', password: 'a long password' });
     const signedIn = await fetch(new URL('/admin/sign-in', server.address), {
-      ...{ method: 'POST', body: credentials, redirect: 'manual' },
+      method: 'POST',
+      body: credentials,
+      redirect: 'manual',
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     const cookies = signedIn.headers.getSetCookie().map(each => each.split(';')[0]);

@@ -9,8 +9,16 @@ it('Documents stand in the order of the trade, every type once', () => {
   assert.deepEqual(
     documentsInOrder.map(({ type }) => type),
     [
-      ...['quote', 'order', 'delivery_note', 'invoice', 'receipt', 'credit_note'],
-      ...['purchase_order', 'purchase', 'payment', 'supplier_credit_note'],
+      'quote',
+      'order',
+      'delivery_note',
+      'invoice',
+      'receipt',
+      'credit_note',
+      'purchase_order',
+      'purchase',
+      'payment',
+      'supplier_credit_note',
       'transfer_order',
     ],
   );

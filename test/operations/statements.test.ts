@@ -135,7 +135,8 @@ describe("an article's stock", () => {
     await shop.article('A-1', { stock: 10 });
     await shop.make('invoice', { items: [line('A-1', 3)] });
     await shop.make('transfer_order', {
-      ...{ source_warehouse: 'MAIN', destination_warehouse: 'VAN' },
+      source_warehouse: 'MAIN',
+      destination_warehouse: 'VAN',
       items: [line('A-1', 2)],
     });
     const [{ id, today }] = (await shop.owner(

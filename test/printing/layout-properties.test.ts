@@ -35,20 +35,28 @@ function shownIn(made: DocumentView): string[] {
   const { columns } = fitColumns(typesetter, made.columns);
   const others = made.columns.map(({ key }) => key).filter(key => key !== 'description');
   const rows = made.lines.flatMap(line => [
-    ...[line.description, ...line.details],
+    line.description,
+    ...line.details,
     ...(line.text_only ? [] : others.map(key => line.cells[key] ?? '')),
   ]);
   const settled = made.settlements.rows.length > 0 ? [...made.settlements.labels, ...made.settlements.rows.flat()] : [];
   return [
-    ...[made.account.name, ...made.account.lines, ...made.account.contact, made.account.vat_id],
+    made.account.name,
+    ...made.account.lines,
+    ...made.account.contact,
+    made.account.vat_id,
     ...made.parties.flatMap(party => [party.label, party.name, ...party.lines]),
-    ...[made.title, made.number, ...facts(made.facts), ...titled(words.related, made.related)],
+    made.title,
+    made.number,
+    ...facts(made.facts),
+    ...titled(words.related, made.related),
     ...(rows.length > 0 ? [...columns.map(column => column.label), ...rows] : []),
     ...(rows.length > 0 ? titled(words.settles, settled) : settled),
     ...(made.vat_summary.rows.length > 0
       ? titled(words.vat_summary, [...made.vat_summary.labels, ...made.vat_summary.rows.flat()])
       : []),
-    ...[...titled(words.payment, facts(made.payment)), ...titled(words.transport, facts(made.transport))],
+    ...titled(words.payment, facts(made.payment)),
+    ...titled(words.transport, facts(made.transport)),
     ...made.totals.flatMap(row => [row.label, row.value]),
     ...titled(words.notes, made.notes === '' ? [] : [made.notes]),
   ];

@@ -19,7 +19,10 @@ const logos: Record<string, Buffer> = {
 type Fields = Partial<PrintJob>;
 
 const serials = (count: number) => ({
-  ...{ description: 'Phones', qty: count, unit_price: 1, vat: 23 },
+  description: 'Phones',
+  qty: count,
+  unit_price: 1,
+  vat: 23,
   serial_numbers: Array.from({ length: count }, (_, at) => `SERIAL${at}`),
 });
 
@@ -47,7 +50,8 @@ const withHighParts: Record<string, object> = {
   ),
   'two names of many lines': {
     customer: {
-      ...{ name: tall(60), name_2: tall(30) },
+      name: tall(60),
+      name_2: tall(30),
       shipping_address: { postal_address: tall(130), city: 'Braga' },
     },
   },
@@ -70,7 +74,11 @@ const withHighParts: Record<string, object> = {
 export const receipt = {
   document_set: 'REC',
   seq_number: '7',
-  ...{ items: undefined, net_amount: undefined, vat: undefined, due_date: undefined, total_amount: 150 },
+  items: undefined,
+  net_amount: undefined,
+  vat: undefined,
+  due_date: undefined,
+  total_amount: 150,
   settles: [
     { document: 'FT 1', amount: 100 },
     { document: 'FT 2', amount: 30.5 },
@@ -86,16 +94,27 @@ const details = {
   vat_exemption: 'VATEX-EU-IC',
 };
 const facts = {
-  ...{ reference: 'R-1', your_ref: 'Y-1', salesperson: 'Ana', currency: 'USD', exchange_rate: 0.92 },
+  reference: 'R-1',
+  your_ref: 'Y-1',
+  salesperson: 'Ana',
+  currency: 'USD',
+  exchange_rate: 0.92,
   related_document: 'ORD 9',
-  ...{ payment_type: 'Cash', payment_ref: 'x'.repeat(70), amount_tendered: 300 },
-  ...{ gross_weight: 12.5, number_of_packages: 3, plate_number: 'AA-00-AA', delivery_date: '2024-03-02T10:00' },
+  payment_type: 'Cash',
+  payment_ref: 'x'.repeat(70),
+  amount_tendered: 300,
+  gross_weight: 12.5,
+  number_of_packages: 3,
+  plate_number: 'AA-00-AA',
+  delivery_date: '2024-03-02T10:00',
   warehouse: 'Main warehouse of the company',
   destination_warehouse: 'Another warehouse with a name that is so long that it takes several lines',
   notes_comments: 'Thank you.\n\nSee you again.',
 };
 const addresses = {
-  ...{ name: 'Café Central', name_2: 'Second name', vat_id: '509876543' },
+  name: 'Café Central',
+  name_2: 'Second name',
+  vat_id: '509876543',
   billing_address: { postal_address: 'Street 1\nFloor 2', city: 'Porto', zip_code: '4000-001', country: 'PT' },
   shipping_address: { postal_address: 'Street 2', city: 'Braga', zip_code: '4700-001', country: 'PT' },
 };
@@ -112,8 +131,12 @@ function longTexts(value: string): PrintJob {
   const customer = { name: value, name_2: value, vat_id: '1'.repeat(20), billing_address: address };
   const items = [
     {
-      ...{ item_code: 'W'.repeat(15), description: value, description_2: value, unit_of_measurement: 'W'.repeat(15) },
-      ...{ unit_price: 1, vat: 23 },
+      item_code: 'W'.repeat(15),
+      description: value,
+      description_2: value,
+      unit_of_measurement: 'W'.repeat(15),
+      unit_price: 1,
+      vat: 23,
     },
   ];
   const references = { reference: 'R'.repeat(60), your_ref: 'Y'.repeat(60), seq_number: '9'.repeat(60) };

@@ -35,14 +35,16 @@ export function receiptOf(count: number, fields: object = {}): PrintJob {
     ]),
   );
   const document = invoice({
-    ...{ document_set: 'REC', seq_number: '2024/7', items: undefined, net_amount: undefined, vat: undefined },
-    ...{
-      due_date: undefined,
-      total_amount: 100 * count,
-      amount_open: 0,
-      payment_type: 'Bank transfer',
-      payment_ref: 'TR 5521',
-    },
+    document_set: 'REC',
+    seq_number: '2024/7',
+    items: undefined,
+    net_amount: undefined,
+    vat: undefined,
+    due_date: undefined,
+    total_amount: 100 * count,
+    amount_open: 0,
+    payment_type: 'Bank transfer',
+    payment_ref: 'TR 5521',
     settles: names.map(name => ({ document: name, amount: 100 })),
     ...fields,
   });
@@ -51,12 +53,20 @@ export function receiptOf(count: number, fields: object = {}): PrintJob {
 
 export const places: Record<'source' | 'destination', PrintLocation> = {
   source: {
-    ...{ code: 'MAIN', name: 'Main warehouse', postal_address: 'Rua do Armazém 12\nPavilhão 3' },
-    ...{ city: 'Lisboa', zip_code: '1100-150', country: 'PT' },
+    code: 'MAIN',
+    name: 'Main warehouse',
+    postal_address: 'Rua do Armazém 12\nPavilhão 3',
+    city: 'Lisboa',
+    zip_code: '1100-150',
+    country: 'PT',
   },
   destination: {
-    ...{ code: 'SHOP', name: 'Shop in Porto', postal_address: 'Rua de Santa Catarina 200' },
-    ...{ city: 'Porto', zip_code: '4000-447', country: null },
+    code: 'SHOP',
+    name: 'Shop in Porto',
+    postal_address: 'Rua de Santa Catarina 200',
+    city: 'Porto',
+    zip_code: '4000-447',
+    country: null,
   },
 };
 
@@ -65,8 +75,16 @@ export function transferOf(count: number, fields: object = {}, records: Partial<
   const items = Array.from({ length: count }, (_, at) => ({ item_code: `TEA-${at}`, qty: at + 1 }));
   const articles = Object.fromEntries(items.map(({ item_code }, at) => [item_code, `Green tea, ${50 * (at + 1)} g`]));
   const document = invoice({
-    ...{ document_set: 'TO', seq_number: '2024/3', items, total_amount: 0, net_amount: undefined, vat: undefined },
-    ...{ due_date: undefined, customer: undefined, source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
+    document_set: 'TO',
+    seq_number: '2024/3',
+    items,
+    total_amount: 0,
+    net_amount: undefined,
+    vat: undefined,
+    due_date: undefined,
+    customer: undefined,
+    source_warehouse: 'MAIN',
+    destination_warehouse: 'SHOP',
     ...fields,
   });
   const { party: _, ...made } = job(document, {
@@ -77,11 +95,9 @@ export function transferOf(count: number, fields: object = {}, records: Partial<
 }
 
 const longAccounts = Array.from({ length: 40 }, () => ({
-  ...{
-    iban: 'MT84MALT011000012345MTLCAST001S',
-    bic: 'MALTMTMTXXX',
-    bank: 'A bank with a name of several lines '.repeat(6),
-  },
+  iban: 'MT84MALT011000012345MTLCAST001S',
+  bic: 'MALTMTMTXXX',
+  bank: 'A bank with a name of several lines '.repeat(6),
 }));
 
 /** The jobs by what they show. */
@@ -117,7 +133,8 @@ export const paymentDocuments: [string, PrintJob][] = [
       ...job(
         invoice({ items: lines(2).map(line => ({ ...line, unit_price: 0 })), total_amount: 0, warehouse: 'MAIN' }),
       ),
-      ...{ kind: 'delivery_note', records: { ...noRecords, ...places } },
+      kind: 'delivery_note',
+      records: { ...noRecords, ...places },
     },
   ],
 ];
@@ -125,21 +142,31 @@ export const paymentDocuments: [string, PrintJob][] = [
 /** A statement of account with so many entries, which asks for money. */
 export function statementOf(count: number, more: Partial<PrintJob> = {}): PrintJob {
   const entries = Array.from({ length: count }, (_, at) => ({
-    ...{ document: `Credit note NC 2024/${980 + at}`, date: '2024-02-01', due_date: at % 2 ? '2024-03-01' : null },
-    ...{ charge: at % 3 ? '1234567.89' : '0', credit: at % 3 ? '0' : '12.5', open: '0.01', balance: `${1000 + at}.5` },
+    document: `Credit note NC 2024/${980 + at}`,
+    date: '2024-02-01',
+    due_date: at % 2 ? '2024-03-01' : null,
+    charge: at % 3 ? '1234567.89' : '0',
+    credit: at % 3 ? '0' : '12.5',
+    open: '0.01',
+    balance: `${1000 + at}.5`,
   }));
   const document = {
-    ...{ currency: 'EUR', from: '2024-01-01', date: '2025-01-02', today: '2025-01-02', opening: '-12.34' },
-    ...{
-      closing: '1234567.89',
-      reference: 'C0001',
-      entries,
-      ages: { not_due: '10', older: '1234567.89', unallotted: '-5' },
-    },
+    currency: 'EUR',
+    from: '2024-01-01',
+    date: '2025-01-02',
+    today: '2025-01-02',
+    opening: '-12.34',
+    closing: '1234567.89',
+    reference: 'C0001',
+    entries,
+    ages: { not_due: '10', older: '1234567.89', unallotted: '-5' },
     customer: { code: 'C0001', name: 'Padaria Central', billing_address: { city: 'Lisboa', country: 'PT' } },
   };
   return job(JSON.stringify(document), {
-    ...{ kind: 'statement', party: 'customer', asks_for_payment: true, titles: { en: 'Statement of account' } },
+    kind: 'statement',
+    party: 'customer',
+    asks_for_payment: true,
+    titles: { en: 'Statement of account' },
     ...more,
     account: { ...account, bank_accounts: bankAccounts.slice(0, 2) },
   });

@@ -228,7 +228,7 @@ describe('A printed document', () => {
     // Half of 210 is 105; half of each rate is 52.5, which is rounded to 53.
     const header = { currency: 'JPY', discount: decimal('50') };
     const total = plainTotal(yen.map(decimals), header) ?? ZERO;
-    const printed = rows(yen, { ...{ discount: '50', total_amount: digits(total) }, currency: 'JPY' });
+    const printed = rows(yen, { discount: '50', total_amount: digits(total), currency: 'JPY' });
     assert.deepEqual(printed.slice(0, 3), ['Subtotal 210', 'Discount 50% -104', 'Net amount 106']);
     const sent = rows([{ qty: '3', unit_price: '33.335', vat: '23' }], {
       discount_amount: '10',

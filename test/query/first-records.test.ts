@@ -30,7 +30,9 @@ interface Invoice {
 const rig = await startRig();
 const { accountId, apiToken, all } = await asOwner(rig, async owner => {
   const facts = await fill(owner, rig.administration, 'searched', {
-    ...{ customers: 50, articles: 50, invoices: INVOICES },
+    customers: 50,
+    articles: 50,
+    invoices: INVOICES,
   });
   await owner.query('UPDATE document SET total_amount = 100000 + id WHERE account_id = $1 AND id >= $2', [
     facts.accountId,
@@ -46,8 +48,11 @@ const { accountId, apiToken, all } = await asOwner(rig, async owner => {
     [facts.accountId],
   );
   const all = rows.map(({ status, date, ...numbers }) => ({
-    ...{ status, date, id: Number(numbers.id) },
-    ...{ net_amount: Number(numbers.net_amount), total_amount: Number(numbers.total_amount) },
+    status,
+    date,
+    id: Number(numbers.id),
+    net_amount: Number(numbers.net_amount),
+    total_amount: Number(numbers.total_amount),
   }));
   return { ...facts, all };
 });
@@ -77,7 +82,9 @@ describe('A search by a column that is no key', () => {
       for (const value of values)
         for (const [searchOperator, holds] of Object.entries(HOLDS)) {
           const query = {
-            ...{ searchColumn, searchString: value, limit: 40 },
+            searchColumn,
+            searchString: value,
+            limit: 40,
             ...(searchOperator !== 'eq' && { searchOperator }),
           };
           const expected = all.filter(invoice => holds(invoice[searchColumn], value)).map(({ id }) => id);
@@ -126,7 +133,8 @@ describe('A search by total_amount, prepared for all values, reads few of the re
   for (const [operator, value, most] of expected)
     it(`${operator} ${value}: no more than ${most.records} of ${INVOICES}, and ${most.entries} entries of indexes`, async () => {
       const planned = planOf({
-        ...{ searchColumn: 'total_amount', searchString: value },
+        searchColumn: 'total_amount',
+        searchString: value,
         ...(operator !== 'eq' && { searchOperator: operator }),
       });
       const reads = { records: 0, entries: 0 };

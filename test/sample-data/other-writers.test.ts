@@ -32,7 +32,7 @@ test('a document that is taken, paid, voided or closed meanwhile is not followed
     return new Map(rows.map(row => [row.document_id, row.count]));
   };
 
-  const first = await batch({ ...{ documents: 0, lines: 0 }, ...start() });
+  const first = await batch({ documents: 0, lines: 0, ...start() });
   const followed = first.dueDocuments.followedBy(WHOLE_PERIOD);
   const taken = untouched(followed, 'order', 0);
   const closed = untouched(followed, 'order', 1);
@@ -46,15 +46,28 @@ test('a document that is taken, paid, voided or closed meanwhile is not followed
   const lines = [{ item_code: item?.item_code, description: 'a part', qty: 1 }];
   const answers = [
     await client.post('/delivery_notes', {
-      ...{ ...base, ...related, document_set: 'DN', seq_number: 'other', total_amount: 0, items: lines },
+      ...base,
+      ...related,
+      document_set: 'DN',
+      seq_number: 'other',
+      total_amount: 0,
+      items: lines,
     }),
     await client.put('/orders', { id: closed.document.id, status: 'CLOSED', reason: 'given up' }),
     await client.put('/orders', { id: voided.document.id, status: 'VOID', reason: 'by mistake' }),
     await client.post('/receipts', {
-      ...{ ...base, document_set: 'REC', seq_number: 'other', total_amount: 1, related_document: paid.document.name },
+      ...base,
+      document_set: 'REC',
+      seq_number: 'other',
+      total_amount: 1,
+      related_document: paid.document.name,
     }),
     await client.post('/purchases', {
-      ...{ ...base, document_set: 'CC', seq_number: 'other', total_amount: 0, related_doc: purchase.document.name },
+      ...base,
+      document_set: 'CC',
+      seq_number: 'other',
+      total_amount: 0,
+      related_doc: purchase.document.name,
     }),
   ];
   for (const { status, text } of answers) assert.equal(status, 201, text);

@@ -68,7 +68,10 @@ export async function createCompany(rig: Rig): Promise<Company> {
 function companyOf(rig: Rig, account: Account, origin: string): Company {
   let answersToLose = 0;
   const client = createClient({
-    ...{ url: origin, account: account.code, token: account.apiToken, writers: 1 },
+    url: origin,
+    account: account.code,
+    token: account.apiToken,
+    writers: 1,
     async fetch(input, init) {
       const answer = await fetch(input, init);
       if (init?.method === 'GET' || answersToLose === 0) return answer;

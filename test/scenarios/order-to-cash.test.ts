@@ -11,7 +11,8 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   const company = await createCompany(rig);
   await company.post('/articles', { item_code: 'TEA', description: 'Green tea, 250 g', unit_price: 4.5, stock: 50 });
   const bakery = await company.post('/customers', {
-    ...{ name: 'Padaria Central, Lda.', vat_id: '508123456' },
+    name: 'Padaria Central, Lda.',
+    vat_id: '508123456',
     billing_address: { city: 'Lisboa', country: 'PT' },
   });
   const items = [{ item_code: 'TEA', description: 'Green tea, 250 g', qty: 20, unit_price: 4.5, vat: 23 }];
@@ -24,7 +25,11 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   // The invoice delivers them and bills the order.
   const invoice = await company.post('/invoices', {
     ...on('2026-03-03', 'FT', '2026/1'),
-    ...{ due_date: '2026-04-02', related_document: 'ORD 2026/1', customer, total_amount: 110.7, items },
+    due_date: '2026-04-02',
+    related_document: 'ORD 2026/1',
+    customer,
+    total_amount: 110.7,
+    items,
   });
   assert.equal(invoice.documentNumber, '2026/1');
   assert.deepEqual(await company.levels('TEA'), { MAIN: { on_hand: 30, reserved: 0, expected: 0, available: 30 } });
@@ -34,7 +39,10 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   // The bakery pays fifty, then the rest. A receipt over a cent more is rejected; the error says what is due.
   const receipt = (number: string, total_amount: number) => ({
     ...on('2026-03-20', 'REC', number),
-    ...{ related_document: 'FT 2026/1', customer, total_amount, payment_type: 'Bank transfer' },
+    related_document: 'FT 2026/1',
+    customer,
+    total_amount,
+    payment_type: 'Bank transfer',
   });
   const due = async () => {
     const [found] = await company.list(`/invoices?id=${invoice.id}`);

@@ -36,7 +36,10 @@ async function sellAllMorning(till: Company, name: string): Promise<Sale[]> {
     const qty = 1 + (sale % 5);
     const body = {
       ...on(DAY, 'FT', '*'),
-      ...{ total_amount: qty * PRICE, amount_tendered: 20, payment_type: 'Cash', items: [croissants(qty)] },
+      total_amount: qty * PRICE,
+      amount_tendered: 20,
+      payment_type: 'Cash',
+      items: [croissants(qty)],
     };
     const send = WAYS[sale % WAYS.length] ?? sendOnce;
     sales.push({ id: await send(till, body, `${name}, sale ${sale}`.replaceAll(' ', '-')), qty });

@@ -21,8 +21,11 @@ it('purchase to stock: ordered, delivered, paid for at its price, a wrong delive
   const [low] = await company.list('/articles?options=low_stock');
   assert.equal(low.item_code, 'TEA');
   const tea = (qty: number, unit_price: number) => ({
-    ...{ item_code: 'TEA', description: 'Green tea, 250 g', vat: 23 },
-    ...{ qty, unit_price },
+    item_code: 'TEA',
+    description: 'Green tea, 250 g',
+    vat: 23,
+    qty,
+    unit_price,
   });
   await company.post('/purchase_orders', {
     ...on('2026-02-10', 'POR', '1'),

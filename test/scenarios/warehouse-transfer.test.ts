@@ -32,7 +32,10 @@ it('warehouse transfer: serial numbers are transferred with their goods, and non
   // Two are brought to the shop.
   const transfer = (number: string, from: string, to: string, serials: string[]) => ({
     ...on('2026-03-02', 'TO', number),
-    ...{ total_amount: 0, source_warehouse: from, destination_warehouse: to, items: tills(...serials) },
+    total_amount: 0,
+    source_warehouse: from,
+    destination_warehouse: to,
+    items: tills(...serials),
   });
   await company.post('/transfer_orders', transfer('1', 'MAIN', 'SHOP', ['T-1', 'T-2']));
   assert.deepEqual(await where(), { 'T-1': 'in_stock SHOP', 'T-2': 'in_stock SHOP', 'T-3': 'in_stock MAIN' });
@@ -40,7 +43,9 @@ it('warehouse transfer: serial numbers are transferred with their goods, and non
   // The shop sells one. It tries to sell T-3 too, which is still at the warehouse: the error says where it is.
   const sale = (number: string, serial: string) => ({
     ...on('2026-03-03', 'FT', number),
-    ...{ total_amount: 0, warehouse: 'SHOP', items: tills(serial) },
+    total_amount: 0,
+    warehouse: 'SHOP',
+    items: tills(serial),
   });
   await company.post('/invoices', sale('1', 'T-1'));
   const absent = await company.send('POST', '/invoices', sale('2', 'T-3'));

@@ -79,7 +79,8 @@ function line(article: number, qty: number) {
 async function anAnswerIsLost(shop: Company): Promise<void> {
   shop.loseNextAnswer();
   const created = await shop.client.invoices.create({
-    ...{ ...on('2026-05-04', 'FT', 'LOST-1'), total_amount: 1 },
+    ...on('2026-05-04', 'FT', 'LOST-1'),
+    total_amount: 1,
     items: [line(1, 1)],
   });
   const [found, ...others] = await shop.client.invoices.list({ searchString: 'LOST-1' });

@@ -48,7 +48,10 @@ async function tuesday(clerk: Company): Promise<void> {
   const deliver = (number: string, total_amount: number, items: unknown[]) =>
     clerk.post('/delivery_notes', {
       ...on('2026-03-03', 'DN', number),
-      ...{ related_document: 'ORD 1', customer, total_amount, items },
+      related_document: 'ORD 1',
+      customer,
+      total_amount,
+      items,
     });
   await deliver('1', 196.8, [wine(20)]);
   assert.equal(progress(await clerk.find('/orders', '1')), 'PART 20, 20');
@@ -208,11 +211,16 @@ async function theBooks(company: Company): Promise<void> {
 }
 
 const stock = (item_code: string, description: string, quantity: number) => ({
-  ...{ item_code, description, stock: quantity },
+  item_code,
+  description,
+  stock: quantity,
 });
 
 const level = (on_hand: number, reserved: number) => ({
-  ...{ on_hand, reserved, expected: 0, available: on_hand - reserved },
+  on_hand,
+  reserved,
+  expected: 0,
+  available: on_hand - reserved,
 });
 
 async function cost(company: Company, itemCode: string): Promise<number> {

@@ -17,7 +17,8 @@ describe('A worker that repeats its work', () => {
         throw new Error(`call ${calls}`);
       },
       onError: error => errors.push(error),
-      ...{ pauseMs: 5, morePauseMs: HOUR },
+      pauseMs: 5,
+      morePauseMs: HOUR,
     });
     worker.start();
     while (errors.length < 2) await sleep(5);
@@ -36,7 +37,8 @@ describe('A worker that repeats its work', () => {
           return result;
         },
         onError: () => {},
-        ...{ pauseMs: 5, ...pauses },
+        pauseMs: 5,
+        ...pauses,
       });
       worker.start();
       while (count === 0) await sleep(5);
@@ -54,7 +56,8 @@ describe('A worker that repeats its work', () => {
     const worker = new RepeatingWorker({
       work: async () => ++calls > 0,
       onError: () => {},
-      ...{ pauseMs: 5, morePauseMs: HOUR },
+      pauseMs: 5,
+      morePauseMs: HOUR,
     });
     worker.start();
     while (calls === 0) await sleep(5);
@@ -62,7 +65,8 @@ describe('A worker that repeats its work', () => {
     const idle = new RepeatingWorker({
       work: async () => ++calls > 0,
       onError: () => {},
-      ...{ pauseMs: HOUR, morePauseMs: 5 },
+      pauseMs: HOUR,
+      morePauseMs: 5,
     });
     idle.start();
     await idle.stop();

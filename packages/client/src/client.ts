@@ -129,7 +129,13 @@ function senderOptions(options: ClientOptions): ConstructorParameters<typeof Sen
     credentials: credentialsOf(options),
     // A fetch that is called as a method of another object throws in browsers.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    ...{ writers, strict, timeoutMs, retries, maxWaitMs, onRetry: options.onRetry, onWarning: options.onWarning },
+    writers,
+    strict,
+    timeoutMs,
+    retries,
+    maxWaitMs,
+    onRetry: options.onRetry,
+    onWarning: options.onWarning,
   };
 }
 

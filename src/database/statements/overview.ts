@@ -99,7 +99,13 @@ export interface SalesPeriod {
 }
 
 const salesValues = (accountId: number, { types, currency, from, to, places, takingBack }: SalesPeriod) => [
-  ...[accountId, types, currency, from, to, places, takingBack],
+  accountId,
+  types,
+  currency,
+  from,
+  to,
+  places,
+  takingBack,
 ];
 
 /**

@@ -80,7 +80,13 @@ export const insertCount = (
     text: `INSERT INTO stock_count (account_id, id, location_id, family, category, note, login, ledger_id)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
-      ...[accountId, count.id, count.location_id, count.family, count.category, count.note, count.login],
+      accountId,
+      count.id,
+      count.location_id,
+      count.family,
+      count.category,
+      count.note,
+      count.login,
       count.ledger_id,
     ],
   }),
@@ -165,7 +171,10 @@ export const enterCounted = (
       FROM unnest($3::bigint[], $4::numeric[]) AS v (article_id, counted)
       WHERE i.account_id = $1 AND i.count_id = $2 AND i.article_id = v.article_id`,
     values: [
-      ...[accountId, id, entries.map(({ article_id }) => article_id), entries.map(({ counted }) => counted)],
+      accountId,
+      id,
+      entries.map(({ article_id }) => article_id),
+      entries.map(({ counted }) => counted),
       countedAt,
     ],
   });
@@ -181,7 +190,10 @@ export const noteBooked = (
       FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS v (article_id, expected, unit_cost)
       WHERE i.account_id = $1 AND i.count_id = $2 AND i.article_id = v.article_id`,
     values: [
-      ...[accountId, id, lines.map(({ article_id }) => article_id), lines.map(({ expected }) => expected)],
+      accountId,
+      id,
+      lines.map(({ article_id }) => article_id),
+      lines.map(({ expected }) => expected),
       lines.map(({ unit_cost }) => unit_cost),
     ],
   });

@@ -177,8 +177,13 @@ export class TurnGroups<Member> {
 
 function newQueue<Member>(): Queue<Member> {
   return {
-    ...{ waiting: [], running: new Set<Group<Member>>(), pending: 0, underWay: 0 },
-    ...{ scheduled: false, filling: undefined, filled: false },
+    waiting: [],
+    running: new Set<Group<Member>>(),
+    pending: 0,
+    underWay: 0,
+    scheduled: false,
+    filling: undefined,
+    filled: false,
   };
 }
 

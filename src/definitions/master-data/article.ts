@@ -59,7 +59,14 @@ export default defineRecord({
     stored('inactive', textFlag()),
   ],
   required: [
-    ...['id', 'item_code', 'description', 'serial_tracking', 'item_type', 'stock', 'weighted_average_cost', 'inactive'],
+    'id',
+    'item_code',
+    'description',
+    'serial_tracking',
+    'item_type',
+    'stock',
+    'weighted_average_cost',
+    'inactive',
   ],
   search: ['item_code'],
   orders: { item_code: { unique: true } },
@@ -69,7 +76,11 @@ export default defineRecord({
     stock: {
       description: 'adds `stock_levels`: what each location has on hand, reserved, expected and available',
       adds: {
-        ...{ name: 'stock_levels', schema: Type.Array(LEVEL), sql: 'in_stock.levels', readyJson: true, columns: [] },
+        name: 'stock_levels',
+        schema: Type.Array(LEVEL),
+        sql: 'in_stock.levels',
+        readyJson: true,
+        columns: [],
         join: LEVELS,
         instead: [computed('stock', STOCK_SCHEMA, 'in_stock.stock')],
       },

@@ -79,7 +79,8 @@ export function checkTotals(
 ): TotalsCheck {
   if (!found) return { fieldErrors: [], warnings: [], ...withoutLines(header) };
   const figures = {
-    ...{ ...figuresToStore(found, header), withheld: withheldOf(found) },
+    ...figuresToStore(found, header),
+    withheld: withheldOf(found),
     charges: withAmounts(header, found.nearest.interpretation.charges),
     base: netOf(found.rows, header, found.tolerance),
     tolerance: found.tolerance,

@@ -29,8 +29,13 @@ export interface LineTerms {
 
 /** The terms of a line, without its other fields. */
 export const termsOf = (line: LineTerms): LineTerms => ({
-  ...{ item_code: line.item_code, description: line.description, unit_price: line.unit_price, discount: line.discount },
-  ...{ vat: line.vat, vat_included: line.vat_included, vat_exemption: line.vat_exemption },
+  item_code: line.item_code,
+  description: line.description,
+  unit_price: line.unit_price,
+  discount: line.discount,
+  vat: line.vat,
+  vat_included: line.vat_included,
+  vat_exemption: line.vat_exemption,
 });
 
 /** A line of a product or service with a quantity. Text lines have none and do nothing. */
@@ -136,7 +141,12 @@ export function openLines({ id, lines }: DocumentFacts, reservations: Reservatio
   return lines.map(each => {
     const { line, qty, article, serial_numbers } = each;
     return {
-      ...{ ...termsOf(each), line, qty, open: qty, actsOnStock: article !== undefined, serial_numbers },
+      ...termsOf(each),
+      line,
+      qty,
+      open: qty,
+      actsOnStock: article !== undefined,
+      serial_numbers,
       reservations: reservations.filter(reservation => reservation.documentId === id && reservation.line === line),
     };
   });

@@ -66,8 +66,19 @@ export function documentFigures(lines: readonly TotalsLine[], header: TotalsHead
   const before = net.plus(vat).plus(ecoTax).plus(stampDuty).plus(rounding);
   const difference = header.total_amount.minus(isAfter ? before.minus(withheld) : before);
   return {
-    ...{ included, subtotal, discount, priceRounding: after.minus(subtotal).minus(discount) },
-    ...{ rows, net, vat, ecoTax, stampDuty, rounding, difference, withheld, isAfter },
+    included,
+    subtotal,
+    discount,
+    priceRounding: after.minus(subtotal).minus(discount),
+    rows,
+    net,
+    vat,
+    ecoTax,
+    stampDuty,
+    rounding,
+    difference,
+    withheld,
+    isAfter,
     differenceIsRounding: difference.abs().lte(found.tolerance()),
     total: header.total_amount,
   };

@@ -86,7 +86,9 @@ export function readTerms(line: LineTerms, isRated: boolean): Terms {
   // A price without VAT and one with 0 % are the same.
   const included = vat_included && rate?.gt(ZERO) ? 'included' : '';
   return {
-    ...{ rate, rateKey, vatKey: `${vat ? rateKey : ''} ${included} ${vat_exemption ?? ''}` },
+    rate,
+    rateKey,
+    vatKey: `${vat ? rateKey : ''} ${included} ${vat_exemption ?? ''}`,
     priceKey: unit_price && `${digits(unit_price)} ${digits(discount ?? ZERO)}`,
   };
 }

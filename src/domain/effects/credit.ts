@@ -38,8 +38,12 @@ function credited({ taken, excess }: Matching): Effect[] {
   for (const [line, { qty, last }] of excess) uses.push({ ...last, line, qty });
   return uses.map(
     ({ document, earlier, line, qty }): Use => ({
-      ...{ kind: 'use', as: 'credits', relatedId: document.id, relatedLine: earlier.line },
-      ...{ line, qty },
+      kind: 'use',
+      as: 'credits',
+      relatedId: document.id,
+      relatedLine: earlier.line,
+      line,
+      qty,
     }),
   );
 }
@@ -58,7 +62,9 @@ function returned(
     const ofLine = taken.filter(each => each.line.line === line.line);
     return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable, returned }) => ({
       ...move(type, { ...line, serial_numbers }, part.location, signed(qty)),
-      ...{ cost: part.unit_cost, returnable, returned },
+      cost: part.unit_cost,
+      returnable,
+      returned,
     }));
   });
 }

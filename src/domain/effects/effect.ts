@@ -47,7 +47,9 @@ export function movingLines({ lines }: Pick<DocumentFacts, 'lines'>, moves: Move
     const once = ofLine.filter(({ type }) => type === first.type);
     return [
       {
-        ...{ line: line.line, article: first.article, qty: sum(once.map(({ qty }) => qty.abs())) },
+        line: line.line,
+        article: first.article,
+        qty: sum(once.map(({ qty }) => qty.abs())),
         serial_numbers: numbersOf(once, first.article),
       },
     ];

@@ -8,9 +8,18 @@ export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'it', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const BY_COUNTRY: Record<string, Language> = {
-  ...{ PT: 'pt', BR: 'pt', AO: 'pt', MZ: 'pt' },
-  ...{ ES: 'es', MX: 'es', AR: 'es' },
-  ...{ FR: 'fr', DE: 'de', AT: 'de', IT: 'it', NL: 'nl' },
+  PT: 'pt',
+  BR: 'pt',
+  AO: 'pt',
+  MZ: 'pt',
+  ES: 'es',
+  MX: 'es',
+  AR: 'es',
+  FR: 'fr',
+  DE: 'de',
+  AT: 'de',
+  IT: 'it',
+  NL: 'nl',
 };
 
 /** The language in which documents of an account in the country (ISO 3166-1 alpha-2) are printed; English for all others. */

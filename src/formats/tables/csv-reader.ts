@@ -13,7 +13,14 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /** Encodings that a person may choose, by the names of the WHATWG Encoding Standard. */
 export const ENCODINGS = [
-  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh', 'windows-1250', 'windows-1251'],
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'windows-1250',
+  'windows-1251',
 ] as const;
 export type TextEncoding = (typeof ENCODINGS)[number];
 

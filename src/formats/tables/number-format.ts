@@ -13,16 +13,27 @@ const DAYS_TO_1904 = 1462;
 
 /** Built-in formats (18.8.30). Those of days and times without a number here depend on the language of the program. */
 const BUILT_IN: Record<number, string> = {
-  ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
-  ...{ 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 37: '#,##0 ;(#,##0)', 38: '#,##0 ;(#,##0)' },
-  ...{
-    39: '#,##0.00;(#,##0.00)',
-    40: '#,##0.00;(#,##0.00)',
-    45: 'mm:ss',
-    46: '[h]:mm:ss',
-    47: 'mmss.0',
-    48: '##0.0E+0',
-  },
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  37: '#,##0 ;(#,##0)',
+  38: '#,##0 ;(#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;(#,##0.00)',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mmss.0',
+  48: '##0.0E+0',
 };
 /** Built-in formats of days that depend on the language: shown as `YYYY-MM-DD`, which is read alike everywhere. */
 const isDayOfLanguage = (id: number) =>

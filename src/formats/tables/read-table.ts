@@ -142,11 +142,14 @@ function tableOf(
   const marks = marksOf(rows, widest);
   const unreadable = found.encoding && all.find(({ cells }) => cells.some(cell => cell.includes('\uFFFD')));
   return {
-    ...{ headings, rows },
+    headings,
+    rows,
     decimalMark: decimalMarkOf(marks, found.delimiter, '.').mark,
     reading: {
       ...found,
-      ...{ headingRow: heading.number, marks, top: all.slice(0, TOP.rows).map(topRow) },
+      headingRow: heading.number,
+      marks,
+      top: all.slice(0, TOP.rows).map(topRow),
       ...(unreadable && { unreadableRow: unreadable.number }),
     },
   };

@@ -55,8 +55,10 @@ export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Work
   };
   return {
     sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
-    ...{ sheetName: sheet.name, sheet: content },
-    ...{ sharedStrings: await read('sharedStrings'), styles: await read('styles') },
+    sheetName: sheet.name,
+    sheet: content,
+    sharedStrings: await read('sharedStrings'),
+    styles: await read('styles'),
     from1904: /date1904\s*=\s*["'](?:1|true)/.test(workbook),
     isUncalculated: /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(workbook),
   };
@@ -179,7 +181,11 @@ export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<v
       next = column + 1;
       if (kind === 'empty') continue;
       cell = {
-        ...{ column, type: attributeOf(tag, 't') ?? 'n', text: '', hasValue: false, formula: undefined },
+        column,
+        type: attributeOf(tag, 't') ?? 'n',
+        text: '',
+        hasValue: false,
+        formula: undefined,
         format: formats[Number(attributeOf(tag, 's') ?? 0)] ?? GENERAL,
       };
     } else if (!cell) continue;

@@ -34,7 +34,8 @@ export function documentUpdate(
   updated: string,
 ): DocumentUpdate {
   return {
-    ...{ status, updated },
+    status,
+    updated,
     amount_paid: amount_paid && digits(amount_paid),
     amount_due: amount_due && digits(amount_due),
     snapshot: open && withOpenQuantities(snapshots.get(id), index => open[index]),

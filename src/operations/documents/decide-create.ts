@@ -132,7 +132,11 @@ export function decide(
   const partyId = party?.id === undefined ? undefined : String(party.id);
   const naming = { type: resource.type, relates: resource.relates, partyId };
   return {
-    ...{ context, facts, named, party, exchange_rate },
+    context,
+    facts,
+    named,
+    party,
+    exchange_rate,
     changes,
     amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
     net_amount: totals.net_amount,
@@ -238,8 +242,15 @@ function documentFacts(
   const lines = body.items.flatMap(line => documentLine(line, given) ?? []);
   const { currency, total_amount } = body;
   const facts: DocumentFacts = {
-    ...{ id: context.id, type: resource.type, currency, total_amount, amount_open, lines },
-    ...{ settles: named.settles, source: undefined, destination: undefined },
+    id: context.id,
+    type: resource.type,
+    currency,
+    total_amount,
+    amount_open,
+    lines,
+    settles: named.settles,
+    source: undefined,
+    destination: undefined,
   };
   if (!actsOnStock) return facts;
   for (const rule of resource.locations) {
@@ -268,7 +279,11 @@ function documentLine(line: LineBody, given: Given): DocumentLine | undefined {
   const { qty, production_date, expiration_date } = line;
   const price = resource.bringsGoodsAtPrice ? netUnitPrice(line, body.discount) : undefined;
   return {
-    ...{ ...termsOf(line), line: line.line, qty, production_date, expiration_date },
+    ...termsOf(line),
+    line: line.line,
+    qty,
+    production_date,
+    expiration_date,
     article: actsOnStock ? stockedArticle(line, context) : undefined,
     unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],

@@ -93,7 +93,12 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
   const moved: MovedRows = { billedLines, booked: [...moving].flatMap(each => parts.booked.get(each) ?? []) };
   const status = row.status as DocumentStatus;
   return {
-    ...{ id, type, number: row.seq_number, name: nameOf(row), status, currency: row.currency },
+    id,
+    type,
+    number: row.seq_number,
+    name: nameOf(row),
+    status,
+    currency: row.currency,
     total_amount: decimal(row.total_amount),
     amount_owed: decimal(row.amount_owed),
     amount_due: decimal(row.amount_due),
@@ -121,8 +126,11 @@ export const readSnapshots = (rows: SnapshotRow[]): Map<number, string> =>
 
 /** Reads a row of what a line takes of an earlier document. */
 export const readTaking = (row: TakingRow): Taking => ({
-  ...{ documentId: row.document_id, line: row.line ?? undefined, qty: decimal(row.quantity) },
-  ...{ relatedId: row.related_document_id, relatedLine: row.related_line ?? undefined },
+  documentId: row.document_id,
+  line: row.line ?? undefined,
+  qty: decimal(row.quantity),
+  relatedId: row.related_document_id,
+  relatedLine: row.related_line ?? undefined,
 });
 
 /** Reads a row of what a line reserves or expects. */
@@ -150,10 +158,18 @@ function readLine(
   // What is given up of a closed document is not open, and neither is what a void of a later one gives back.
   const open = status === 'CLOSED' ? ZERO : qty.minus(decimal(row.used));
   return {
-    ...{ line, qty, open, actsOnStock: row.article_id !== null, serial_numbers: row.serial_numbers ?? [] },
-    ...{ item_code: row.item_code ?? undefined, description: row.description ?? undefined },
-    ...{ unit_price: maybe(row.unit_price), discount: maybe(row.discount), vat: maybe(row.vat) },
-    ...{ vat_included: row.vat_included ?? undefined, vat_exemption: row.vat_exemption ?? undefined },
+    line,
+    qty,
+    open,
+    actsOnStock: row.article_id !== null,
+    serial_numbers: row.serial_numbers ?? [],
+    item_code: row.item_code ?? undefined,
+    description: row.description ?? undefined,
+    unit_price: maybe(row.unit_price),
+    discount: maybe(row.discount),
+    vat: maybe(row.vat),
+    vat_included: row.vat_included ?? undefined,
+    vat_exemption: row.vat_exemption ?? undefined,
     reservations: (line === undefined ? undefined : reservations.get(line)) ?? [],
     moved: movedGoods(row, moved),
   };

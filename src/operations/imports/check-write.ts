@@ -31,7 +31,8 @@ export const NOTE_CHECKS = defineWrite({
         account.id,
         importId,
         checks.map(({ row, state, errors, uniqueValues = [] }) => ({
-          ...{ row, state: errors.length > 0 ? ('bad' as const) : state },
+          row,
+          state: errors.length > 0 ? ('bad' as const) : state,
           errors: errors.length > 0 ? JSON.stringify(errors) : undefined,
           uniqueValues,
         })),

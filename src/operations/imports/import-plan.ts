@@ -33,7 +33,9 @@ export function importPlan(job: ImportJob, codesInFile: ReadonlySet<string>): Im
   const fields = names.map(name => known.get(name));
   const own = ownReferences(resource);
   return {
-    ...{ job, resource, reading: { fields, decimalMark: job.decimal_mark } },
+    job,
+    resource,
+    reading: { fields, decimalMark: job.decimal_mark },
     codeColumn: names.indexOf(resource.codeField),
     checkCreate: bodyCheck(resource.body, { partial: false }),
     checkUpdate: bodyCheck(resource.changes, { partial: true }),

@@ -115,7 +115,10 @@ export const CHECK = defineWrite({
     outcome: `began to check import ${id}`,
     commands: [
       updateImport(account.id, id, {
-        ...{ state: 'checking', fields, decimal_mark: decimalMark, on_existing: onExisting },
+        state: 'checking',
+        fields,
+        decimal_mark: decimalMark,
+        on_existing: onExisting,
       }),
       uncheckRows(account.id, id),
       rememberMapping(account.id, kind, headings, fields),

@@ -147,8 +147,18 @@ export async function readImport(
   if (!job) throw new AppError('NOT_FOUND', `There is no import ${id}`);
   const resource = kindOf(job.kind);
   const counts: ImportCounts = {
-    ...{ unchecked: 0, bad: 0, create: 0, update: 0, skip: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
-    ...{ removed: 0, restored: 0, kept: 0 },
+    unchecked: 0,
+    bad: 0,
+    create: 0,
+    update: 0,
+    skip: 0,
+    created: 0,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    removed: 0,
+    restored: 0,
+    kept: 0,
   };
   for (const { state, count } of found.states) counts[state] += count;
   for (const { outcome, undone, count } of found.outcomes) {

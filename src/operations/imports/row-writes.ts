@@ -34,7 +34,11 @@ export const CREATE_ROW = defineWrite({
     const written = CREATE_RECORD.write(input, plan, known);
     const { id, entity_code } = written.answer;
     const result: ImportResult = {
-      ...{ row_number: input.row, outcome: 'created', record_id: id, record_code: entity_code, version: 1 },
+      row_number: input.row,
+      outcome: 'created',
+      record_id: id,
+      record_code: entity_code,
+      version: 1,
     };
     return { ...written, commands: [...written.commands, insertResult(known.account.id, input.importId, [result])] };
   },
@@ -54,7 +58,10 @@ export const UPDATE_ROW = defineWrite({
     const former: Row = {};
     for (const column of Object.keys(values)) former[column] = record[column];
     const result: ImportResult = {
-      ...{ row_number: input.row, outcome: 'updated', record_id: record.id, record_code: record.code },
+      row_number: input.row,
+      outcome: 'updated',
+      record_id: record.id,
+      record_code: record.code,
       version: record.version + 1,
       former: JSON.stringify({ values: former, booked: stock !== undefined }),
     };

@@ -63,7 +63,9 @@ export const REMOVE_CREATED = defineWrite({
     of: 'people',
     entries: ({ resource }, { removed }) =>
       removed.map(({ record_id }) => ({
-        ...{ type: resource.noun, id: record_id, before: {} },
+        type: resource.noun,
+        id: record_id,
+        before: {},
       })),
   },
 });

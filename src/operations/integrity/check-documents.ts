@@ -162,7 +162,10 @@ function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference
   const lines = facts.lines.map(({ line, qty }) => ({ qty, open: qty.minus(usedOf(taken, line)) }));
   const owed = decimal(row.amount_owed);
   const progress = {
-    ...{ isPayable: isPayable(row.type), status: row.status as DocumentStatus, amount_owed: owed, amount_due: due },
+    isPayable: isPayable(row.type),
+    status: row.status as DocumentStatus,
+    amount_owed: owed,
+    amount_due: due,
     lines: lines.length > 0 ? lines : [{ qty: ONE, open: ONE.minus(usedOf(taken, null)) }],
   };
   const status = statusOf(progress);

@@ -25,7 +25,10 @@ export class ExpectedQuantities {
     return [...this.#rows]
       .filter(([, { expected, found }]) => !expected.eq(found))
       .map(([subject, { expected, found }]) => ({
-        ...{ check, subject, expected: digits(expected), found: digits(found) },
+        check,
+        subject,
+        expected: digits(expected),
+        found: digits(found),
       }));
   }
 

@@ -106,8 +106,13 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     const ofLine = { document_id: row.id, line: line.line, qty: qty.toFixed(), article_id, serial_numbers };
     return {
       ...(isWhole ? {} : termsOf(line)),
-      ...{ line: line.line, qty, serial_numbers, reservations: [] },
-      ...{ open: open(qty, line.line), actsOnStock: article_id !== null, moved: movedGoods(ofLine, moved) },
+      line: line.line,
+      qty,
+      serial_numbers,
+      reservations: [],
+      open: open(qty, line.line),
+      actsOnStock: article_id !== null,
+      moved: movedGoods(ofLine, moved),
       returned: returnedBefore(before, line.line),
     };
   });
@@ -115,9 +120,16 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
   const credits = before.filter(({ kind }) => kind === 'credits').map(({ amount }) => decimal(amount ?? '0'));
   const total = decimal(row.total_amount);
   return {
-    ...{ id, type, currency, number: row.seq_number, name: nameOf(row), status: row.status as DocumentStatus },
-    ...{ total_amount: total, amount_paid: decimal(row.amount_paid) },
-    ...{ amount_owed: decimal(row.amount_owed), amount_due: decimal(row.amount_due) },
+    id,
+    type,
+    currency,
+    number: row.seq_number,
+    name: nameOf(row),
+    status: row.status as DocumentStatus,
+    total_amount: total,
+    amount_paid: decimal(row.amount_paid),
+    amount_owed: decimal(row.amount_owed),
+    amount_due: decimal(row.amount_due),
     // One that was credited as a whole had nothing left to credit.
     amount_credited: first ? sum(credits) : total,
     isPayable: isPayable(type),
@@ -139,8 +151,11 @@ export function asTakenBy(takerId: number, stored: StoredDocument): EarlierDocum
 /** What later documents have taken of a document. */
 export const takingsOf = ({ row, taken }: StoredDocument): Taking[] =>
   taken.map(({ document_id, line, related_line, quantity }) => ({
-    ...{ documentId: document_id, line: line ?? undefined, qty: decimal(quantity ?? '0') },
-    ...{ relatedId: row.id, relatedLine: related_line ?? undefined },
+    documentId: document_id,
+    line: line ?? undefined,
+    qty: decimal(quantity ?? '0'),
+    relatedId: row.id,
+    relatedLine: related_line ?? undefined,
   }));
 
 // What a void has taken back since comes to nothing.
@@ -178,7 +193,11 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
   const { id, type, currency, account_currency: accountCurrency } = row;
   const rate = exchangeRateOf({ currency, accountCurrency, sent: maybe(row.exchange_rate), found: undefined });
   return {
-    ...{ id, type, currency, total_amount: decimal(row.total_amount), amount_open: decimal(row.total_amount) },
+    id,
+    type,
+    currency,
+    total_amount: decimal(row.total_amount),
+    amount_open: decimal(row.total_amount),
     // What is paid may have been allotted later, so it does not follow from the document as issued.
     settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),
@@ -190,16 +209,22 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
 function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {
   const { unit_price, discount, vat } = row;
   const priced = {
-    ...{ qty: decimal(row.qty), unit_price: maybe(unit_price), discount: maybe(discount), vat: maybe(vat) },
-    ...{ vat_included: row.vat_included ?? undefined, vat_exemption: row.vat_exemption ?? undefined },
+    qty: decimal(row.qty),
+    unit_price: maybe(unit_price),
+    discount: maybe(discount),
+    vat: maybe(vat),
+    vat_included: row.vat_included ?? undefined,
+    vat_exemption: row.vat_exemption ?? undefined,
   };
   const price = netUnitPrice(priced, maybe(document.discount));
   return {
     ...priced,
     amount: lineTotal(priced),
     unit_cost: price && rate && inAccountCurrency(price, rate),
-    ...{ line: row.line, serial_numbers: row.serial_numbers ?? [] },
-    ...{ item_code: row.line_code ?? undefined, description: row.line_description ?? undefined },
+    line: row.line,
+    serial_numbers: row.serial_numbers ?? [],
+    item_code: row.line_code ?? undefined,
+    description: row.line_description ?? undefined,
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };
 }

@@ -63,8 +63,15 @@ export const SEND_DOCUMENT = defineWrite({
     checkTexts({ to, subject, text });
     checkAllowance(allowance, perDay);
     const mail: NewMail = {
-      ...{ kind: 'document', to, replyTo: repliesTo(allowance?.email), subject: subject.trim(), body: text },
-      ...{ html: asHtml(text, language), language, documentId: document, createdBy: found.user[0]?.login ?? null },
+      kind: 'document',
+      to,
+      replyTo: repliesTo(allowance?.email),
+      subject: subject.trim(),
+      body: text,
+      html: asHtml(text, language),
+      language,
+      documentId: document,
+      createdBy: found.user[0]?.login ?? null,
     };
     return { mail, about };
   },
@@ -124,7 +131,9 @@ export function checkAllowance(
 ): void {
   if ((allowance?.sent_today ?? 0) < perDay) return;
   throw rateLimited(`The account may send ${perDay} messages a day`, allowance?.seconds_left ?? 3600, {
-    ...{ name: 'mail-day', most: perDay, windowSeconds: 86_400 },
+    name: 'mail-day',
+    most: perDay,
+    windowSeconds: 86_400,
   });
 }
 

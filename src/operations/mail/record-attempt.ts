@@ -51,7 +51,9 @@ export async function printAttachment(
   const printed =
     documentId !== undefined
       ? await printCreated(context, accountId, {
-          ...{ id: documentId, memory: await admitPrint(context, accountId), gone: stop },
+          id: documentId,
+          memory: await admitPrint(context, accountId),
+          gone: stop,
         })
       : kind === 'statement' && (await statementOfMail(context, accountId, id, stop));
   if (!printed) return undefined;

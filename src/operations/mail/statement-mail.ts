@@ -43,14 +43,16 @@ export const SEND_STATEMENT = defineWrite({
     checkAllowance(allowance, perDay);
     const { language } = statement;
     const mail: NewMail = {
-      ...{ kind: 'statement', to, replyTo: repliesTo(allowance?.email), subject: subject.trim(), body: text },
-      ...{
-        html: asHtml(text, language),
-        language,
-        documentId: null,
-        statement,
-        createdBy: found.user[0]?.login ?? null,
-      },
+      kind: 'statement',
+      to,
+      replyTo: repliesTo(allowance?.email),
+      subject: subject.trim(),
+      body: text,
+      html: asHtml(text, language),
+      language,
+      documentId: null,
+      statement,
+      createdBy: found.user[0]?.login ?? null,
     };
     return { mail, name: about.code };
   },

@@ -55,7 +55,10 @@ const TAKEN_BACK = documents
 export const salesOfDays = (currency: string, from: string, to: string): SalesPeriod => ({
   types: [...SOLD, ...TAKEN_BACK],
   takingBack: TAKEN_BACK,
-  ...{ currency, places: minorUnits(currency), from, to },
+  currency,
+  places: minorUnits(currency),
+  from,
+  to,
 });
 
 /** Reads the figures on a day of the account, in one round trip. Throws AUTH_FAILED, PERMISSION_DENIED. */

@@ -23,7 +23,10 @@ export interface FoundDocument {
 export function jobOf({ type, template, language, json, account, records }: FoundDocument): PrintJob {
   const { party, titles, labels, asksForPayment } = documentOf(type);
   return {
-    ...{ template, language, kind: type, records },
+    template,
+    language,
+    kind: type,
+    records,
     document: documentForParty(type, json),
     titles: Object.fromEntries(Object.entries(titles).map(([word, { one }]) => [word, one])),
     ...(labels && { labels }),
@@ -38,7 +41,11 @@ export function senderOf(account: Letterhead): PrintJob['account'] {
   const { name, currency, country, address, bank_accounts, logo } = account;
   const { vat_id, registration, phone, email } = account;
   return {
-    ...{ name, currency, country, address, bank_accounts },
+    name,
+    currency,
+    country,
+    address,
+    bank_accounts,
     ...present({ vat_id, registration, phone, email }),
     ...(logo && { logo }),
   };

@@ -41,8 +41,12 @@ export const BEGIN_PASSKEY = defineWrite({
     commands: [
       ensureSecurity(accountId, user.id, handle),
       beginStep(accountId, {
-        ...{ holderHash: own.sessionHash, purpose: 'new-passkey', userId: user.id, passwordHash: null },
-        ...{ challenge, seconds },
+        holderHash: own.sessionHash,
+        purpose: 'new-passkey',
+        userId: user.id,
+        passwordHash: null,
+        challenge,
+        seconds,
       }),
     ],
   }),

@@ -109,7 +109,9 @@ function recoveryCodes(): { codes: string[]; hashes: Buffer[] } {
 export async function beginPasskey(context: Context, actor: SessionActor): Promise<CreationOptions> {
   const challenge = randomBytes(32);
   const input = {
-    ...{ own: await ownOf(context, actor), challenge, handle: randomBytes(HANDLE_BYTES) },
+    own: await ownOf(context, actor),
+    challenge,
+    handle: randomBytes(HANDLE_BYTES),
     seconds: PASSKEY_SECONDS,
   };
   const { user, passkeys } = await runWriteAs(context, system(actor), BEGIN_PASSKEY, input);

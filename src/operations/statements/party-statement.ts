@@ -82,10 +82,17 @@ export async function statementBy(look: Look, accountId: number, of: StatementOf
   const { opening, closing, others } = balances;
   const carried = after ? balances.carried : opening;
   return {
-    ...{ party, currency, opening, carried, closing, isFirstPage: !after, ages: found.ages },
+    party,
+    currency,
+    opening,
+    carried,
+    closing,
+    isFirstPage: !after,
+    ages: found.ages,
     currencies: [...new Set([currency, ...found.currencies.map(row => row.currency)])],
     lines: withBalances(found.lines.slice(0, most), carried),
-    ...{ others, next: nextOf(found.lines, most) },
+    others,
+    next: nextOf(found.lines, most),
   };
 }
 

@@ -101,7 +101,13 @@ function documentOfStatement(
 ) {
   const known = LANGUAGES.find(each => each === language) ?? 'en';
   return {
-    ...{ currency, from, date: to, today: about.today, opening, closing, reference: party.code },
+    currency,
+    from,
+    date: to,
+    today: about.today,
+    opening,
+    closing,
+    reference: party.code,
     [kind]: JSON.parse(about.party),
     ages: Object.fromEntries(ages.map(({ age, amount }) => [age, amount])),
     entries: lines.map(({ type, document_set, seq_number, ...line }) => ({

@@ -142,11 +142,9 @@ export const BOOK_COUNT = defineWrite({
         account.id,
         id,
         lines.map(({ article, expected }) => ({
-          ...{
-            article_id: article.id,
-            expected,
-            unit_cost: article.average_cost ? digits(article.average_cost) : null,
-          },
+          article_id: article.id,
+          expected,
+          unit_cost: article.average_cost ? digits(article.average_cost) : null,
         })),
       ),
       endCount(account.id, id, 'booked', login),

@@ -102,7 +102,9 @@ export function relatedLines(typesetter: Typesetter, names: readonly string[]): 
   }
   if (line) lines.push(line);
   return lines.map(({ text, levels }) => ({
-    ...{ text, levels, style: body },
+    text,
+    levels,
+    style: body,
     height: typesetter.capHeight(text, body, levels),
   }));
 }

@@ -15,8 +15,16 @@ import { STATEMENT, statementView } from './view-statement.ts';
 import { viewTotals } from './view-totals.ts';
 
 const pageWords = [
-  ...['page_of', 'related', 'carried_from', 'carried_to', 'settles', 'vat_summary', 'payment', 'bank_transfer'],
-  ...['transport', 'notes'],
+  'page_of',
+  'related',
+  'carried_from',
+  'carried_to',
+  'settles',
+  'vat_summary',
+  'payment',
+  'bank_transfer',
+  'transport',
+  'notes',
 ];
 
 /** @throws PrintError INVALID_DOCUMENT */

@@ -38,7 +38,10 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
     text(entry, 'document'),
     formats.date(text(entry, 'date')),
     formats.date(text(entry, 'due_date')),
-    ...[shown(entry, 'charge'), shown(entry, 'credit'), shown(entry, 'open'), money(entry, 'balance')],
+    shown(entry, 'charge'),
+    shown(entry, 'credit'),
+    shown(entry, 'open'),
+    money(entry, 'balance'),
   ]);
   const table = { columns, rows: [opening, ...rows] };
   const closing = amountOf(document, 'closing');
@@ -65,7 +68,9 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
       { label: word(words, 'currency'), value: currency },
     ],
     related: [],
-    ...{ columns: [], lines: [], included: false },
+    columns: [],
+    lines: [],
+    included: false,
     settlements: { labels: columns.map(({ label }) => label), rows: table.rows, table },
     vat_summary: { labels: [], rows: [] },
     totals: [total('opening_balance', 'opening', false), total('closing_balance', 'closing', true)],
@@ -79,7 +84,8 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
     words: {
       ...Object.fromEntries(labels.map(name => [name, word(words, name)])),
       payment: word(words, 'ages'),
-      ...{ transport: word(words, 'transport'), notes: word(words, 'notes') },
+      transport: word(words, 'transport'),
+      notes: word(words, 'notes'),
     },
   };
 }

@@ -18,7 +18,12 @@ interface Country {
 
 const COUNTRIES: Country[] = [
   {
-    ...{ iso: 'PT', name: 'Portugal', weight: 12, phone: '+351 21 000', form: 'Lda.', taxNumber: portuguese },
+    iso: 'PT',
+    name: 'Portugal',
+    weight: 12,
+    phone: '+351 21 000',
+    form: 'Lda.',
+    taxNumber: portuguese,
     kinds: ['Padaria', 'Café', 'Mercearia', 'Restaurante', 'Hotel', 'Garrafeira', 'Pastelaria', 'Quinta'],
     names: ['Central', 'do Largo', 'São João', 'Avenida', 'da Ribeira', 'Atlântico', 'Dom Luís', 'do Carmo', 'Aurora'],
     streets: ['Rua do Ouro', 'Rua de Santa Catarina', 'Avenida da Liberdade', 'Rua Augusta', 'Largo do Carmo'],
@@ -32,14 +37,12 @@ const COUNTRIES: Country[] = [
     ],
   },
   {
-    ...{
-      iso: 'ES',
-      name: 'España',
-      weight: 4,
-      phone: '+34 910 00',
-      form: 'S.L.',
-      taxNumber: random => `B${random.whole(10000000, 99999999)}`,
-    },
+    iso: 'ES',
+    name: 'España',
+    weight: 4,
+    phone: '+34 910 00',
+    form: 'S.L.',
+    taxNumber: random => `B${random.whole(10000000, 99999999)}`,
     kinds: ['Panadería', 'Bodega', 'Restaurante', 'Ultramarinos', 'Cafetería'],
     names: ['El Sol', 'La Plaza', 'Del Puerto', 'San Miguel', 'Los Álamos', 'Sevilla', 'La Peña'],
     streets: ['Calle Mayor', 'Gran Vía', 'Calle de Alcalá', 'Paseo del Prado'],
@@ -50,14 +53,12 @@ const COUNTRIES: Country[] = [
     ],
   },
   {
-    ...{
-      iso: 'FR',
-      name: 'France',
-      weight: 3,
-      phone: '+33 1 00 00',
-      form: 'SARL',
-      taxNumber: random => `FR${random.whole(10, 97)}${random.whole(300000000, 899999999)}`,
-    },
+    iso: 'FR',
+    name: 'France',
+    weight: 3,
+    phone: '+33 1 00 00',
+    form: 'SARL',
+    taxNumber: random => `FR${random.whole(10, 97)}${random.whole(300000000, 899999999)}`,
     kinds: ['Épicerie', 'Boulangerie', 'Bistrot', 'Cave', 'Maison'],
     names: ['du Marché', 'de la Gare', 'Saint-Martin', 'des Halles', 'Lumière', 'du Midi'],
     streets: ['Rue de Rivoli', 'Rue Victor Hugo', 'Boulevard Voltaire'],
@@ -68,14 +69,12 @@ const COUNTRIES: Country[] = [
     ],
   },
   {
-    ...{
-      iso: 'DE',
-      name: 'Deutschland',
-      weight: 3,
-      phone: '+49 30 0000',
-      form: 'GmbH',
-      taxNumber: random => `DE${random.whole(100000000, 399999999)}`,
-    },
+    iso: 'DE',
+    name: 'Deutschland',
+    weight: 3,
+    phone: '+49 30 0000',
+    form: 'GmbH',
+    taxNumber: random => `DE${random.whole(100000000, 399999999)}`,
     kinds: ['Feinkost', 'Bäckerei', 'Weinhaus', 'Kontor', 'Rösterei'],
     names: ['Müller', 'am Markt', 'Nordlicht', 'Grünwald', 'Hansen', 'Süd'],
     streets: ['Hauptstraße', 'Lange Reihe', 'Kantstraße'],
@@ -86,14 +85,12 @@ const COUNTRIES: Country[] = [
     ],
   },
   {
-    ...{
-      iso: 'NL',
-      name: 'Nederland',
-      weight: 1,
-      phone: '+31 20 000',
-      form: 'B.V.',
-      taxNumber: random => `NL${random.whole(100000000, 899999999)}B01`,
-    },
+    iso: 'NL',
+    name: 'Nederland',
+    weight: 1,
+    phone: '+31 20 000',
+    form: 'B.V.',
+    taxNumber: random => `NL${random.whole(100000000, 899999999)}B01`,
     kinds: ['Delicatessen', 'Koffiehuis', 'Wijnhandel'],
     names: ['De Gracht', 'Het Anker', 'Van Dijk', 'Jordaan'],
     streets: ['Prinsengracht', 'Damstraat'],
@@ -105,11 +102,17 @@ const COUNTRIES: Country[] = [
 ];
 
 const FIRST_CUSTOMER: ColumnValues = {
-  ...{ name: 'Padaria Central, Lda.', vat_id: '508123456', country_iso: 'PT', email: 'contas@padaria.example' },
+  name: 'Padaria Central, Lda.',
+  vat_id: '508123456',
+  country_iso: 'PT',
+  email: 'contas@padaria.example',
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
 const FIRST_SUPPLIER: ColumnValues = {
-  ...{ name: 'Chá do Porto, S.A.', vat_id: '507654321', country_iso: 'PT', email: 'vendas@chadoporto.example' },
+  name: 'Chá do Porto, S.A.',
+  vat_id: '507654321',
+  country_iso: 'PT',
+  email: 'vendas@chadoporto.example',
   billing_address: { postal_address: 'Rua das Flores 30', city: 'Porto', zip_code: '4050-262', country: 'Portugal' },
 };
 
@@ -144,12 +147,10 @@ function partyBody(random: Random, index: number, names: Set<unknown>): ColumnVa
   const plain = `${random.pick(country.kinds)} ${random.pick(country.names)}`;
   const name = [`${plain}, ${country.form}`, `${plain} ${city}, ${country.form}`].find(free => !names.has(free));
   const address = {
-    ...{
-      postal_address: `${random.pick(country.streets)} ${random.whole(1, 180)}`,
-      city,
-      zip_code,
-      country: country.name,
-    },
+    postal_address: `${random.pick(country.streets)} ${random.whole(1, 180)}`,
+    city,
+    zip_code,
+    country: country.name,
   };
   return {
     name: name ?? `${plain} ${city} ${index}, ${country.form}`,

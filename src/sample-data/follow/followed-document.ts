@@ -102,9 +102,15 @@ export function isDone(followed: FollowedDocument, type: string): boolean {
 
 function bookedRows(id: number, { stock }: Changes): BookedRow[] {
   return stock.ledger.map(({ type, article, location, qty, unit_cost, serial_numbers }) => ({
-    ...{ document_id: id, type, article_id: article.id, location_id: location.id },
-    ...{ location_code: location.location_code, qty: digits(qty), serial_numbers },
-    ...{ unit_cost: digits(unit_cost ?? ZERO), cost_known: unit_cost !== undefined },
+    document_id: id,
+    type,
+    article_id: article.id,
+    location_id: location.id,
+    location_code: location.location_code,
+    qty: digits(qty),
+    serial_numbers,
+    unit_cost: digits(unit_cost ?? ZERO),
+    cost_known: unit_cost !== undefined,
   }));
 }
 

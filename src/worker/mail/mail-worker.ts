@@ -49,7 +49,13 @@ export function mailWorker({ context, transport, logger, pollSeconds }: MailWork
       if (!failure && !(await beginMailAttempt(context, mail, SEND_SECONDS))) return;
       const outcome = failure ?? (await send({ context, transport }, mail, stop));
       await recordOutcome({
-        ...{ name: 'mail', outcome, attempt: mail.attempt, facts: factsOf(mail), logger, stop, leaseEnds },
+        name: 'mail',
+        outcome,
+        attempt: mail.attempt,
+        facts: factsOf(mail),
+        logger,
+        stop,
+        leaseEnds,
         write: () => recordMailAttempt(context, mail, outcome),
         onUnrecorded: change => {
           unrecorded += change;

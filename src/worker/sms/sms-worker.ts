@@ -56,7 +56,13 @@ export function smsWorker(options: SmsWorkerOptions): QueueWorker<ClaimedSms> {
       if (account === undefined) return;
       const outcome = failure ?? (await send(account, message, stop));
       await recordOutcome({
-        ...{ name: 'SMS', outcome, attempt: message.attempt, facts: factsOf(message), logger, stop, leaseEnds },
+        name: 'SMS',
+        outcome,
+        attempt: message.attempt,
+        facts: factsOf(message),
+        logger,
+        stop,
+        leaseEnds,
         write: () => recordSms(options, message, gateway.name, outcome),
         onUnrecorded: change => {
           unrecorded += change;

@@ -64,7 +64,13 @@ describe('A comparison', () => {
     const subjects = { earlier: { id: '591b733', title: 'Before' }, current: '1234567', leftOut: ['new kind', 'pdf'] };
     const amounts = { customers: 1, articles: 1, invoices: 1000 };
     const machine = {
-      ...{ processor: 'P', cores: 2, memory_gb: 24, system: 'S', node: 'v26', postgresql: '18', file_system: 'ext4' },
+      processor: 'P',
+      cores: 2,
+      memory_gb: 24,
+      system: 'S',
+      node: 'v26',
+      postgresql: '18',
+      file_system: 'ext4',
       day: '2026-11-22',
     };
     const section = (leftOut: string[]) =>

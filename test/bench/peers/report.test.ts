@@ -6,7 +6,13 @@ import type { Machine } from '../../../bench/machine.ts';
 import { type Peers, peersSection, readPeers } from '../../../bench/peers/report.ts';
 
 const machine: Machine = {
-  ...{ processor: 'P', cores: 2, memory_gb: 24, system: 'S', node: 'v26', postgresql: '18', file_system: 'ext4' },
+  processor: 'P',
+  cores: 2,
+  memory_gb: 24,
+  system: 'S',
+  node: 'v26',
+  postgresql: '18',
+  file_system: 'ext4',
   day: '2026-11-22',
 };
 const circumstances = { machine, seconds: 8, rounds: 3, invoices: 7000 };
@@ -15,7 +21,9 @@ const peers: Peers = {
   servers: ['Fast', 'Stuck', 'Partial'],
   jobs: [
     {
-      ...{ name: 'print', request: 'pdf', rates: { '1': [130, 0, null], '8': [260, 0, null] } },
+      name: 'print',
+      request: 'pdf',
+      rates: { '1': [130, 0, null], '8': [260, 0, null] },
       notes: { '8': ['', 'all requests hung', ''] },
     },
   ],

@@ -46,7 +46,10 @@ describe('A value that is bound to a statement', () => {
         batch.forEach((values, index) => {
           const { texts, numbers, blobs, ...found } = answers[index]?.rows[0] ?? {};
           assert.deepEqual(found, {
-            ...{ text: values.text, number: String(values.number), big: String(values.big), flag: values.flag },
+            text: values.text,
+            number: String(values.number),
+            big: String(values.big),
+            flag: values.flag,
             bytes: values.bytes?.toString('hex') ?? null,
           });
           assert.deepEqual(JSON.parse(String(texts)), values.texts);

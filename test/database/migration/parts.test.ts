@@ -132,7 +132,10 @@ async function change(path: string, name: string, body: Body): Promise<void> {
 }
 
 const line = (item_code: string, qty: number, unit_price?: number) => ({
-  ...{ item_code, description: `New line of ${item_code}`, qty, unit_price },
+  item_code,
+  description: `New line of ${item_code}`,
+  qty,
+  unit_price,
 });
 const sound = async () => assert.deepEqual(await checkAccount(rig.database, administrator('parts')), []);
 const free = { status: 'VOID', reason: 'a mistake' };

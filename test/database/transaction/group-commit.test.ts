@@ -44,7 +44,9 @@ async function together(count: number, work: (index: number) => Part, ended: (in
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>
       execute(rig.database.pool, shop.account.id, {
-        ...{ name: 'test', locks: {}, rows: 1 },
+        name: 'test',
+        locks: {},
+        rows: 1,
         questions: { transactionId },
         decide: (_locked, found) => ({ answer: (found as Rows).transactionId?.[0]?.id, commands: [] }),
         ...work(index),

@@ -15,19 +15,41 @@ const given = (text: string) => (text === '-' ? undefined : text);
 const newLines = (lines: Wanted[]): DocumentLine[] =>
   lines.map(([code, description, qty, , price], line) => ({
     ...(price !== undefined && { unit_price: decimal(price) }),
-    ...{ line, item_code: given(code), description: given(description), qty: decimal(qty), serial_numbers: [] },
+    line,
+    item_code: given(code),
+    description: given(description),
+    qty: decimal(qty),
+    serial_numbers: [],
   }));
 
 const earlier = (id: number, lines: Wanted[]): RelatedDocument => ({
-  ...{ id, type: 'order', number: String(id), name: `S ${id}`, status: 'ISSUED', currency: 'EUR', total_amount: ZERO },
-  ...{ amount_owed: ZERO, amount_due: ZERO, amount_paid: ZERO, amount_credited: ZERO, isPayable: false },
-  ...{ as: 'bills', goodsMoved: false },
+  id,
+  type: 'order',
+  number: String(id),
+  name: `S ${id}`,
+  status: 'ISSUED',
+  currency: 'EUR',
+  total_amount: ZERO,
+  amount_owed: ZERO,
+  amount_due: ZERO,
+  amount_paid: ZERO,
+  amount_credited: ZERO,
+  isPayable: false,
+  as: 'bills',
+  goodsMoved: false,
   lines:
     lines.length === 0
       ? [wholeDocument(ONE)]
       : newLines(lines).map(({ line, item_code, description, unit_price, qty }, at) => ({
-          ...{ line, item_code, description, unit_price, qty, open: decimal(lines[at]?.[3] ?? digits(qty)) },
-          ...{ actsOnStock: false, serial_numbers: [], reservations: [] },
+          line,
+          item_code,
+          description,
+          unit_price,
+          qty,
+          open: decimal(lines[at]?.[3] ?? digits(qty)),
+          actsOnStock: false,
+          serial_numbers: [],
+          reservations: [],
         })),
 });
 

@@ -73,7 +73,11 @@ export class Books {
     const payable = isPayable(type);
     const [owed, due] = payable ? [total_amount, amountDue(total_amount, paid)] : [ZERO, ZERO];
     this.#rows.set(id, {
-      ...{ facts, owed, due, paid, status: payable ? paymentStatus(owed, due) : 'ISSUED' },
+      facts,
+      owed,
+      due,
+      paid,
+      status: payable ? paymentStatus(owed, due) : 'ISSUED',
       open: settlementOf(type) && openAmount(total_amount, settlementsOf(changes.relations)),
       shown: new Map(facts.lines.map(({ line, qty }) => [line, qty])),
     });
@@ -136,16 +140,31 @@ export class Books {
     const lines = facts.lines.map(({ line, qty, article, item_code, description, serial_numbers }): EarlierLine => {
       const of = { document_id: id, line, qty: digits(qty), article_id: article?.id ?? null, serial_numbers };
       return {
-        ...{ line, qty, open: openOf(qty, line), actsOnStock: article !== undefined },
-        ...{ item_code, description, serial_numbers, reservations: this.#reserved(id, line) },
+        line,
+        qty,
+        open: openOf(qty, line),
+        actsOnStock: article !== undefined,
+        item_code,
+        description,
+        serial_numbers,
+        reservations: this.#reserved(id, line),
         moved: movedGoods({ ...of }, { booked: this.#bookedRows(), billedLines: this.#billedLines() }),
         returned: this.#returned(id, line),
       };
     });
     return {
-      ...{ id, type: facts.type, number: String(id), name: `S ${id}`, status, currency: facts.currency },
-      ...{ total_amount: facts.total_amount, amount_owed: owed, amount_due: due, amount_paid: paid },
-      ...{ amount_credited: amountOf(taken, id, ['credits']), isPayable: isPayable(facts.type) },
+      id,
+      type: facts.type,
+      number: String(id),
+      name: `S ${id}`,
+      status,
+      currency: facts.currency,
+      total_amount: facts.total_amount,
+      amount_owed: owed,
+      amount_due: due,
+      amount_paid: paid,
+      amount_credited: amountOf(taken, id, ['credits']),
+      isPayable: isPayable(facts.type),
       lines: lines.length > 0 ? lines : [wholeDocument(openOf(ONE, undefined))],
     };
   }
@@ -246,9 +265,15 @@ export class Books {
     return this.#booked
       .filter(({ type }) => type !== 'void')
       .map(({ by, type, article, location, qty, unit_cost, serial_numbers }) => ({
-        ...{ document_id: by, type, article_id: article.id, location_id: location.id },
-        ...{ location_code: location.location_code, qty: digits(qty), serial_numbers },
-        ...{ unit_cost: digits(unit_cost ?? ZERO), cost_known: unit_cost !== undefined },
+        document_id: by,
+        type,
+        article_id: article.id,
+        location_id: location.id,
+        location_code: location.location_code,
+        qty: digits(qty),
+        serial_numbers,
+        unit_cost: digits(unit_cost ?? ZERO),
+        cost_known: unit_cost !== undefined,
       }));
   }
 

@@ -196,7 +196,8 @@ describe('a void', () => {
   };
   const all = (books: Books) => [
     ...[1, 2, 3, 4, 5, 6].map(id => [books.state(id), books.shown(id).map(digits)]),
-    ...[books.stock.levels(), books.stock.cost(TEA)],
+    books.stock.levels(),
+    books.stock.cost(TEA),
   ];
   for (const [type, names] of cases) {
     it(`of ${type}${names.length > 0 ? ' that names others' : ''} brings everything back to where it was`, () => {

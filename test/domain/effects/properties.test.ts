@@ -24,7 +24,11 @@ function factsOf({ type, number, lines, total, currency, source, destination, se
   const { locations } = documentOf(type);
   const has = (what: 'source' | 'destination') => locations.some(({ location }) => location === what);
   return {
-    ...{ id: Number(number), type, currency, total_amount: decimal(total), amount_open: decimal(total) },
+    id: Number(number),
+    type,
+    currency,
+    total_amount: decimal(total),
+    amount_open: decimal(total),
     lines: lines.flatMap(({ item, description, qty, text }, line): DocumentLine[] => {
       if (text || Number(qty) === 0) return [];
       const of = locations.length > 0 && item !== undefined ? ARTICLES[item] : undefined;
@@ -57,7 +61,8 @@ function onBooks(books: Books, operation: Operation): string | undefined {
   if (operation.do === 'void') return code(() => books.void(id));
   if (operation.do === 'close') return code(() => books.close(id));
   const settles = operation.settles.map(({ document, amount }) => ({
-    ...{ document: Number(document), amount: decimal(amount) },
+    document: Number(document),
+    amount: decimal(amount),
   }));
   return code(() => books.allot(id, settles));
 }
@@ -87,7 +92,9 @@ function figuresOfModel(model: DocumentModel) {
     ),
   ].filter(([, qty]) => qty !== '0');
   const ofDocument = (document: Document) => ({
-    ...{ number: document.number, status: model.status(document), due: model.due(document).toFixed() },
+    number: document.number,
+    status: model.status(document),
+    due: model.due(document).toFixed(),
     open: document.lines
       .filter(line => document.counted.includes(line))
       .map(line => model.open(document, line).toFixed()),
@@ -105,8 +112,11 @@ function figuresOfBooks(books: Books) {
     return [`${what} ${nameOf(0, articleId)} ${nameOf(1, locationId)}`, qty];
   });
   const documents = books.ids.map(id => ({
-    ...{ number: String(id), status: books.document(id).status, due: digits(books.document(id).amount_due) },
-    ...{ open: books.shown(id).map(digits), unallotted: digits(books.openAmount(id)) },
+    number: String(id),
+    status: books.document(id).status,
+    due: digits(books.document(id).amount_due),
+    open: books.shown(id).map(digits),
+    unallotted: digits(books.openAmount(id)),
   }));
   return { levels: Object.fromEntries(levels.sort()), documents };
 }
@@ -162,12 +172,10 @@ describe('on random days', () => {
         const ends = [parts, shuffled].map(sequence => {
           const books = new Books();
           const drafts = [parts, ...sequence.map(each => [each])].map((lines, index) => ({
-            ...{
-              type: index === 0 ? 'order' : 'delivery_note',
-              number: String(index + 1),
-              total: '0',
-              currency: 'EUR',
-            },
+            type: index === 0 ? 'order' : 'delivery_note',
+            number: String(index + 1),
+            total: '0',
+            currency: 'EUR',
             names: index === 0 ? [] : ['1'],
             lines: lines.map(({ item, qty }) => ({ item, qty: String(qty) })),
           }));

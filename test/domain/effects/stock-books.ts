@@ -12,21 +12,34 @@ export const MAIN: LocationFacts = { id: 1, location_code: 'MAIN' };
 export const SHOP: LocationFacts = { id: 2, location_code: 'SHOP' };
 
 export const article = (id: number, tracking: ArticleFacts['tracking'] = 'none'): ArticleFacts => ({
-  ...{ id, item_code: `A${id}`, description: `Article ${id}`, tracking, average_cost: decimal('2') },
+  id,
+  item_code: `A${id}`,
+  description: `Article ${id}`,
+  tracking,
+  average_cost: decimal('2'),
 });
 
 /** A line of an article; without an article, of the service CARE. */
 export const line = (at: number, qty: string, of?: ArticleFacts, more: Partial<DocumentLine> = {}): DocumentLine => ({
-  ...{ line: at, qty: decimal(qty), serial_numbers: [], item_code: of?.item_code ?? 'CARE' },
+  line: at,
+  qty: decimal(qty),
+  serial_numbers: [],
+  item_code: of?.item_code ?? 'CARE',
   ...(of && { article: of }),
   ...more,
 });
 
 /** A document at MAIN; a transfer goes to SHOP. */
 export const facts = (id: number, type: string, lines: DocumentLine[], total = '0'): DocumentFacts => ({
-  ...{ id, type, lines, currency: 'EUR', total_amount: decimal(total), amount_open: decimal(total) },
+  id,
+  type,
+  lines,
+  currency: 'EUR',
+  total_amount: decimal(total),
+  amount_open: decimal(total),
   settles: undefined,
-  ...{ source: MAIN, destination: type === 'transfer_order' ? SHOP : MAIN },
+  source: MAIN,
+  destination: type === 'transfer_order' ? SHOP : MAIN,
 });
 
 /** Everything that movements and reservations change. */
@@ -55,7 +68,8 @@ export class StockBooks {
   /** `{ S1: 'in_stock 1 at MAIN' }`. */
   serials(): Record<string, string> {
     const rows = [...this.#serials.values()].map(({ serial_number, status, available, location }) => [
-      ...[serial_number, `${status} ${digits(available)} at ${location.location_code}`],
+      serial_number,
+      `${status} ${digits(available)} at ${location.location_code}`,
     ]);
     return Object.fromEntries(rows);
   }

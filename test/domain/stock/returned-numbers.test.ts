@@ -19,10 +19,19 @@ const sold: SerialState = {
   ...dates,
 };
 const batch: SerialState = {
-  ...{ articleId: 2, serial_number: 'B1', location: MAIN, available: decimal('3'), status: 'in_stock', ...dates },
+  articleId: 2,
+  serial_number: 'B1',
+  location: MAIN,
+  available: decimal('3'),
+  status: 'in_stock',
+  ...dates,
 };
 const back = (number: string, more: Partial<Movement> = {}): Movement => ({
-  ...{ type: 'return_in', article: till, location: SHOP, qty: ONE, serial_numbers: [number] },
+  type: 'return_in',
+  article: till,
+  location: SHOP,
+  qty: ONE,
+  serial_numbers: [number],
   ...more,
 });
 const after = (movement: Movement) =>

@@ -61,7 +61,8 @@ async function bill(from: string, changes: Record<string, string> = {}): Promise
   const answer = await form.post(action, {
     ...hiddenIn(text, action),
     ...(await filledIn('invoices', from)),
-    ...{ 'header.document_set': 'FT', ...changes },
+    'header.document_set': 'FT',
+    ...changes,
   });
   assert.equal(answer.status, 303, answer.text.slice(0, 500));
   const [document] = await shop.list('/invoices', { id: /(\d+)(?:\?.*)?$/.exec(answer.location)?.[1] ?? '' });
@@ -159,7 +160,10 @@ describe('The page of an order', () => {
     await issue('delivery_note', over(closed, tea(2)));
     made(
       await shop.client.put('/orders', {
-        ...{ document_set: 'ORD', seq_number: closed.number, status: 'CLOSED', reason: 'no' },
+        document_set: 'ORD',
+        seq_number: closed.number,
+        status: 'CLOSED',
+        reason: 'no',
       }),
     );
     assert.deepEqual(await offered(closed), ['invoices']);
@@ -173,7 +177,10 @@ describe('The page of an order', () => {
     const note = await issue('delivery_note', over(order, tea(4)));
     made(
       await shop.client.put('/delivery_notes', {
-        ...{ document_set: 'DN', seq_number: note.number, status: 'CLOSED', reason: 'gift' },
+        document_set: 'DN',
+        seq_number: note.number,
+        status: 'CLOSED',
+        reason: 'gift',
       }),
     );
     assert.deepEqual(await offered(order), []);

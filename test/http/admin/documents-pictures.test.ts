@@ -7,12 +7,23 @@ import { scaleOf } from '../../../src/http/admin/home/sales-chart.ts';
 import { salesOf } from '../../../src/operations/overview/read-overview.ts';
 
 const document = (id: number) => ({
-  ...{ id, type: 'invoice', document_set: 'FT', seq_number: String(id), date: '2026-03-02', status: 'ISSUED' },
+  id,
+  type: 'invoice',
+  document_set: 'FT',
+  seq_number: String(id),
+  date: '2026-03-02',
+  status: 'ISSUED',
   shown_status: 'ISSUED',
-  ...{ currency: 'EUR', total_amount: '1', created_at: '2026-03-02T00:00:00Z' },
+  currency: 'EUR',
+  total_amount: '1',
+  created_at: '2026-03-02T00:00:00Z',
 });
 const relation = (later: number, earlier: number) => ({
-  ...{ document_id: later, related_document_id: earlier, kind: 'bills', quantity: '1', amount: null },
+  document_id: later,
+  related_document_id: earlier,
+  kind: 'bills',
+  quantity: '1',
+  amount: null,
 });
 
 describe('The chain of a document', () => {
@@ -76,7 +87,10 @@ describe('Sales by day', () => {
     const row = (date: string, amount: string) => ({ date, amount, count: 2, without_rate: 0 });
     const { days, total, totalBefore, withoutRate } = salesOf(
       [
-        ...[row('2026-03-30', '100'), row('2026-03-01', '5'), row('2026-02-28', '7'), row('2026-01-30', '3')],
+        row('2026-03-30', '100'),
+        row('2026-03-01', '5'),
+        row('2026-02-28', '7'),
+        row('2026-01-30', '3'),
         { ...row('2026-03-02', '0'), without_rate: 2 },
       ],
       '2026-03-30',

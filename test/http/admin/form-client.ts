@@ -50,7 +50,8 @@ export function formClient(rig: Rig): FormClient {
       body,
       headers: answered,
     } = await injectRequest(rig.server, {
-      ...{ method, url },
+      method,
+      url,
       headers: { accept: 'text/html', ...(cookie && { cookie }), ...headers },
       ...(payload !== undefined && { payload }),
     });

@@ -45,7 +45,10 @@ it('each figure of the start page leads to the documents that it counts, and the
   const customer = { code: 'C0001' };
   const invoice = (total: number, late: number | undefined, fields = {}) =>
     shop.make('invoice', {
-      ...{ customer, total_amount: total, date: daysFrom(today, -120), ...fields },
+      customer,
+      total_amount: total,
+      date: daysFrom(today, -120),
+      ...fields,
       ...(late !== undefined && { due_date: daysFrom(today, -late) }),
     });
   const ages: Record<string, string[]> = {

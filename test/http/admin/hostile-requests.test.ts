@@ -127,7 +127,9 @@ describe('A form', () => {
     const cookie = `kontor=${admin.cookies.get('kontor')}`;
     const send = (type: string, payload: string) =>
       injectRequest(rig.server, {
-        ...{ method: 'POST', url: page, payload },
+        method: 'POST',
+        url: page,
+        payload,
         headers: { cookie, ...SAME_SITE, 'content-type': type },
       });
     const text = `_csrf=${_csrf}&_key=${_key}&theme=dark&language=en`;

@@ -21,7 +21,8 @@ const base = `/api/${account.code}/v4.0.0`;
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: string, more: Record<string, string> = {}) {
   const headers = { authorization: `Bearer ${(await account.login()).token}`, ...more };
   const { statusCode, body: text } = await injectRequest(rig.server, {
-    ...{ method, url: path.startsWith('/') ? base + path : path },
+    method,
+    url: path.startsWith('/') ? base + path : path,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { payload: body }),
   });

@@ -10,8 +10,23 @@ import { type FormAnswer, formClient, hiddenIn, SAME_SITE, signedInClient } from
 const rig = await startRig({ RATE_LOGINS: '0' });
 const account = await rig.account();
 const NAMES = [
-  ...['password', 'current', 'again', 'new_password', 'pin', 'api_key', 'senha', 'smtp_password', 'secret', 'token'],
-  ...['_password', '_code', '_passkey', '_kept.password', '_secret', 'Palavra-Passe', 'user.pwd'],
+  'password',
+  'current',
+  'again',
+  'new_password',
+  'pin',
+  'api_key',
+  'senha',
+  'smtp_password',
+  'secret',
+  'token',
+  '_password',
+  '_code',
+  '_passkey',
+  '_kept.password',
+  '_secret',
+  'Palavra-Passe',
+  'user.pwd',
 ];
 const SECRETS = Object.fromEntries(NAMES.map((name, index) => [name, `hunter-${index}-two`]));
 const fields = { name: 'Maria', login: 'maria', ...SECRETS };

@@ -77,7 +77,10 @@ describe('A document', () => {
     await shop.owner('DELETE FROM mail_message WHERE account_id = $1', [shop.account.id]);
     const { page, open } = await rig.signIn(shop.account);
     await shop.make('invoice', {
-      ...{ customer: { name: 'Maria' }, items, total_amount: 11.07, seq_number: '../../2026/x' },
+      customer: { name: 'Maria' },
+      items,
+      total_amount: 11.07,
+      seq_number: '../../2026/x',
     });
     const [invoice] = await shop.list('/invoices', { searchColumn: 'seq_number', searchString: '../../2026/x' });
     await open(`/admin/invoices/${invoice?.id}/send`);

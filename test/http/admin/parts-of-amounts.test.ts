@@ -70,7 +70,8 @@ describe('A part that a form takes', () => {
 
   it('has its part of what is withheld, and settles what the customer owes for it', async () => {
     const invoice = await idOf('invoice', {
-      ...{ total_amount: 1230, irs_retention_amount: 250 },
+      total_amount: 1230,
+      irs_retention_amount: 250,
       items: [L(500, 23, { qty: 2 })],
     });
     const half = await follow('credit_notes', invoice, { 'items.0.qty': '1' });
@@ -159,7 +160,10 @@ describe('A credit above what the line cost', () => {
     );
     const other = await shop.make('invoice', { total_amount: 168, discount_amount: 42, items: [L(150), L(60)] });
     const right = await shop.create('credit_note', {
-      ...{ related_document: `FT ${other}`, discount_amount: 30, total_amount: 120, items: [L(150)] },
+      related_document: `FT ${other}`,
+      discount_amount: 30,
+      total_amount: 120,
+      items: [L(150)],
     });
     made(right);
     assert.equal(right.headers['x-warnings'], undefined);
@@ -168,7 +172,9 @@ describe('A credit above what the line cost', () => {
   it('is a warning of a purchase and of a higher price too', async () => {
     const purchase = await shop.make('purchase', { total_amount: 123, items: [L(100, 23)] });
     const answer = await shop.create('supplier_credit_note', {
-      ...{ related_doc: `CC ${purchase}`, total_amount: 61.5, items: [{ ...L(100, 23), qty: 0.4, unit_price: 125 }] },
+      related_doc: `CC ${purchase}`,
+      total_amount: 61.5,
+      items: [{ ...L(100, 23), qty: 0.4, unit_price: 125 }],
     });
     made(answer);
     assert.match(

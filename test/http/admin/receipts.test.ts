@@ -115,8 +115,11 @@ describe('A receipt', () => {
     const { text } = await client.get(path);
     const set = /name="header.document_set"[^>]*>\s*<option value="([^"]*)"/.exec(text)?.[1] ?? '';
     const fields = {
-      ...{ 'header.document_set': set, 'header.date': '2026-11-01', 'header.currency': 'EUR' },
-      ...{ 'party.code': String(supplier?.code), 'header.total_amount': '25' },
+      'header.document_set': set,
+      'header.date': '2026-11-01',
+      'header.currency': 'EUR',
+      'party.code': String(supplier?.code),
+      'header.total_amount': '25',
     };
     const shown = await client.post(path, { ...hiddenIn(text, path), ...fields, show: '1' });
     const amounts = [...shown.text.matchAll(/name="(settles\.\d+)"[^>]*value="([^"]*)"/g)].map(

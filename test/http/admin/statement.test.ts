@@ -13,8 +13,11 @@ import { hiddenIn, signedInClient } from './form-client.ts';
 
 const smtp = await startSmtp();
 const rig = await startAdminRig({
-  ...{ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, SMTP_TLS: 'off', MAIL_FROM: 'no-reply@erp.example' },
-  ...{ MAIL_POLL_SECONDS: '1', RATE_PDF: '0' },
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  SMTP_TLS: 'off',
+  MAIL_FROM: 'no-reply@erp.example',
+  MAIL_POLL_SECONDS: '1',
+  RATE_PDF: '0',
 });
 const shop = await openStore(rig);
 const today = new Date().toISOString().slice(0, 10);
@@ -24,15 +27,11 @@ it('the statement of a customer shows what is open by age, prints in the languag
   await shop.owner(`UPDATE third_party SET email = 'contas@padaria.example' WHERE account_id = $1`, [shop.account.id]);
   await shop.owner(`UPDATE document_set SET language = 'pt' WHERE account_id = $1`, [shop.account.id]);
   for (const [total, late] of [
-    ...[
-      [10, -3],
-      [20, 1],
-      [30, 45],
-    ],
-    ...[
-      [40, 90],
-      [50, 91],
-    ],
+    [10, -3],
+    [20, 1],
+    [30, 45],
+    [40, 90],
+    [50, 91],
   ] as const)
     await shop.make('invoice', {
       customer,

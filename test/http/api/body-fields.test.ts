@@ -159,15 +159,15 @@ describe('An optional field that is "" or null', () => {
 
   it('is cleared by an update', async () => {
     const full = {
-      ...{
-        item_code: 'FULL',
-        description: 'Full',
-        unit_price: 4.5,
-        sales_tax: 23,
-        unit_of_measurement: 'UN',
-        country_of_origin: 'PT',
-      },
-      ...{ cost_by_serial_number: true, serial_tracking: 'batch', inactive: '1' },
+      item_code: 'FULL',
+      description: 'Full',
+      unit_price: 4.5,
+      sales_tax: 23,
+      unit_of_measurement: 'UN',
+      country_of_origin: 'PT',
+      cost_by_serial_number: true,
+      serial_tracking: 'batch',
+      inactive: '1',
     };
     for (const empty of ['', null]) {
       await client.post('/articles', full);

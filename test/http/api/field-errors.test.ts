@@ -8,7 +8,10 @@ import { startRig } from '../../support/rig.ts';
 const rig = await startRig();
 const { client } = await rig.account();
 const till = (serial_numbers: string[]) => ({
-  ...{ item_code: 'TILL', description: 'Till', qty: serial_numbers.length, serial_numbers },
+  item_code: 'TILL',
+  description: 'Till',
+  qty: serial_numbers.length,
+  serial_numbers,
 });
 const purchase = { document_set: 'CC', date: '2026-03-02', currency: 'EUR', total_amount: 0 };
 

@@ -82,7 +82,10 @@ describe('A field that every row has', () => {
     const paths = (lineName: string) =>
       documents.filter(document => (document.lineName ?? 'documentLine') === lineName).map(({ path }) => path);
     await create('/transfer_orders', {
-      ...{ document_set: 'TO', ...header, source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
+      document_set: 'TO',
+      ...header,
+      source_warehouse: 'MAIN',
+      destination_warehouse: 'SHOP',
       items: [{ item_code: 'A' }],
     });
     assert.deepEqual(fieldsOfAll(await lines(paths('documentLine'))), required('documentLine'));

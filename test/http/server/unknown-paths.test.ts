@@ -12,8 +12,12 @@ describe('A request', () => {
   it('with a method that the path does not have is 405 with Allow; OPTIONS answers the same Allow', async () => {
     const plain = await rig.another({ CORS_ORIGINS: '' });
     const callback = await rig.another({
-      ...{ SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9', SMS_HTTP_ACCOUNT: 'AC1', SMS_HTTP_TOKEN: 'secret' },
-      ...{ SMS_FROM: '+351910000000', PUBLIC_URL: 'https://erp.example' },
+      SMS_GATEWAY: 'http',
+      SMS_HTTP_URL: 'http://127.0.0.1:9',
+      SMS_HTTP_ACCOUNT: 'AC1',
+      SMS_HTTP_TOKEN: 'secret',
+      SMS_FROM: '+351910000000',
+      PUBLIC_URL: 'https://erp.example',
     });
     const pages = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/', '/', '/%68ealthz'];
     const script = '/docs/files/any/main.js';

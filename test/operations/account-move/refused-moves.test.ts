@@ -21,7 +21,11 @@ before(async () => {
 
 const move = (url: string, ...more: string[]) =>
   kontor({ DATABASE_URL: one.ownerUrl, KONTOR_DATA: one.config.dataDirectory }, [
-    ...['account', 'move', 'shop', '--to', url],
+    'account',
+    'move',
+    'shop',
+    '--to',
+    url,
     ...more,
   ]);
 
@@ -121,7 +125,11 @@ describe('When an account has moved', () => {
 
   it('what it left is deleted without --force, and the code is unknown there then', async () => {
     const { code, err } = await kontor({ DATABASE_URL: one.ownerUrl, KONTOR_DATA: one.config.dataDirectory }, [
-      ...['account', 'delete', 'shop', '--confirm', 'shop'],
+      'account',
+      'delete',
+      'shop',
+      '--confirm',
+      'shop',
     ]);
     assert.equal(code, 0, err);
     assert.equal(await ownershipOf(cells, 'shop'), 'one: none, two: active');
@@ -157,7 +165,12 @@ async function occupied() {
     return await move(two.ownerUrl);
   } finally {
     await kontor({ DATABASE_URL: two.ownerUrl, KONTOR_DATA: two.config.dataDirectory }, [
-      ...['account', 'delete', other.code, '--confirm', other.code, '--force'],
+      'account',
+      'delete',
+      other.code,
+      '--confirm',
+      other.code,
+      '--force',
     ]);
   }
 }

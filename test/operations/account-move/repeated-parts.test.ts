@@ -15,8 +15,13 @@ const { one, two } = await startTwoCells();
 it('The same changes are put twice into the copy, entries of the audit trail among them, and its chain verifies', async () => {
   const { id: sourceId, code } = await one.account();
   const move = {
-    ...{ source: one.database, destination: two.database, code, sourceId, id: crypto.randomUUID() },
-    ...{ report: () => {}, progress: () => {} },
+    source: one.database,
+    destination: two.database,
+    code,
+    sourceId,
+    id: crypto.randomUUID(),
+    report: () => {},
+    progress: () => {},
   };
   await beginMove(one.database, sourceId, move.id);
   const copy = await copyAccount(move, false);

@@ -206,8 +206,21 @@ export async function assertSound(rig: Rig, code: string): Promise<void> {
 }
 
 const LISTS = [
-  ...['customers', 'suppliers', 'articles', 'locations', 'families', 'categories', 'document_sets', 'transactions'],
-  ...['invoices', 'orders', 'quotes', 'receipts', 'credit_notes', 'purchases', 'delivery_notes'],
+  'customers',
+  'suppliers',
+  'articles',
+  'locations',
+  'families',
+  'categories',
+  'document_sets',
+  'transactions',
+  'invoices',
+  'orders',
+  'quotes',
+  'receipts',
+  'credit_notes',
+  'purchases',
+  'delivery_notes',
 ];
 
 /** All that the lists of an account answer, by address, in its cell. */

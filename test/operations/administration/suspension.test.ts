@@ -154,7 +154,11 @@ describe('While an account is suspended', () => {
 it('A reason is one line of at most 300 characters', async () => {
   for (const reason of ['x'.repeat(301), 'two\nlines']) {
     const { code: exit, err } = await kontor({ DATABASE_URL: rig.ownerUrl, KONTOR_DATA: rig.config.dataDirectory }, [
-      ...['account', 'suspend', code, '--reason', reason],
+      'account',
+      'suspend',
+      code,
+      '--reason',
+      reason,
     ]);
     assert.equal(exit, 1);
     assert.match(err, /reason/);

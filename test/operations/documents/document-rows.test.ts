@@ -12,10 +12,16 @@ import { documentRows } from '../../../src/operations/documents/document-rows.ts
 const invoice = documents.find(({ type }) => type === 'invoice');
 const context = { id: 7, parties: [], articles: new Map() } as unknown as DocumentContext;
 const decided = {
-  ...{ named: { all: [], related: [] }, changes: { relations: [] }, facts: { lines: [] } },
+  named: { all: [], related: [] },
+  changes: { relations: [] },
+  facts: { lines: [] },
 } as unknown as Decided;
 const sent = {
-  ...{ document_set: 'FT', seq_number: '1', date: '2026-03-02', currency: 'EUR', total_amount: decimal('1') },
+  document_set: 'FT',
+  seq_number: '1',
+  date: '2026-03-02',
+  currency: 'EUR',
+  total_amount: decimal('1'),
   items: [{ line: 0, qty: decimal('1') }],
 };
 

@@ -174,7 +174,8 @@ describe('a supplier credit note', () => {
   it('sends goods back at the cost at which they came, and settles the purchase', async () => {
     await shop.article('OIL');
     const purchase = await shop.make('purchase', {
-      ...{ destination_warehouse: 'VAN', total_amount: 40 },
+      destination_warehouse: 'VAN',
+      total_amount: 40,
       items: [line('OIL', 10, { unit_price: 4 })],
     });
     await shop.make('purchase', { items: [line('OIL', 10, { unit_price: 8 })] });

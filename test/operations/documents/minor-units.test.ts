@@ -62,7 +62,7 @@ describe('amounts', () => {
       const raw = (handling: object) =>
         shop.client.post('/invoices', undefined, {
           raw: `{"document_set":"FT","seq_number":"*","date":"2026-03-02","currency":"${currency}","total_amount":${sent}}`,
-          ...{ headers: { 'content-type': 'application/json', ...handling } },
+          headers: { 'content-type': 'application/json', ...handling },
         });
       const answer = await raw({});
       const found = await read('/invoices', made(answer).documentNumber);

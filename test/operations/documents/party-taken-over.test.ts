@@ -23,7 +23,9 @@ const SIDES = [
   { side: 'supplier', owed: 'purchase', settling: ['payment', 'supplier_credit_note'], related: 'related_doc' },
 ] as const;
 const PATHS: Record<string, string> = {
-  ...{ receipt: '/receipts', credit_note: '/credit_notes', payment: '/payments' },
+  receipt: '/receipts',
+  credit_note: '/credit_notes',
+  payment: '/payments',
   supplier_credit_note: '/supplier_credit_notes',
 };
 

@@ -79,7 +79,10 @@ describe('a document with', () => {
 
   it('many faults is refused with all of them at once', async () => {
     const answer = await shop.create('transfer_order', {
-      ...{ document_set: 'NO', source_warehouse: 'MOON', destination_warehouse: 'MARS', due_date: '2026-01-01' },
+      document_set: 'NO',
+      source_warehouse: 'MOON',
+      destination_warehouse: 'MARS',
+      due_date: '2026-01-01',
     });
     const fields = answer.body.details.map(({ field }: { field: string }) => field).sort();
     assert.deepEqual(fields, ['destination_warehouse', 'document_set', 'due_date', 'source_warehouse']);
@@ -100,7 +103,10 @@ describe('lines that move nothing', () => {
     await own.article('CARE', { item_type: 'service' });
     await own.make('invoice', {
       items: [
-        ...[line('UNKNOWN', 3), line('CARE', 2), line('TEA', 0), line('TEA', 1, { item_type: 'text' })],
+        line('UNKNOWN', 3),
+        line('CARE', 2),
+        line('TEA', 0),
+        line('TEA', 1, { item_type: 'text' }),
         { description: 'Only words' },
       ],
     });

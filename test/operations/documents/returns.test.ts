@@ -125,7 +125,8 @@ describe('serial numbers that come back', () => {
     assert.ok((await where()).includes('R2 sold MAIN 0'));
     const write = (status: string) =>
       shop.owner(`UPDATE serial_number SET status = $2 WHERE account_id = $1 AND serial_number = 'R2'`, [
-        ...[shop.account.id, status],
+        shop.account.id,
+        status,
       ]);
     await write('moved_out');
     await assert.rejects(shop.sound(), /moved_out/, 'the doctor finds another status');

@@ -132,7 +132,10 @@ describe('a receipt', () => {
       { document: second, amount: 5 },
     ]);
     const blocked = await shop.client.put('/invoices', {
-      ...{ document_set: 'FT', seq_number: first, status: 'VOID', reason: 'a mistake' },
+      document_set: 'FT',
+      seq_number: first,
+      status: 'VOID',
+      reason: 'a mistake',
     });
     refused(blocked, 409, 'CONFLICT', new RegExp(`while Receipt 'REC ${receipt}' depends on it`));
     await shop.void('receipt', receipt);

@@ -38,7 +38,11 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constantFrom('pays', 'credits'),
-      ...{ party: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, party), day, currency, amount, which },
+      party: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, party),
+      day,
+      currency,
+      amount,
+      which,
       listed: fc.boolean(),
       withheld: fc.boolean(),
     }),

@@ -26,7 +26,9 @@ async function open(type: DocumentType, number: string): Promise<(string | undef
 }
 
 const over = (type: DocumentType, number: string, items: Fields[], total = 0) => ({
-  ...{ related_document: `${documentOf(type).defaultSet} ${number}`, total_amount: total, items },
+  related_document: `${documentOf(type).defaultSet} ${number}`,
+  total_amount: total,
+  items,
 });
 
 /** What follows what: the earlier type and the later one. */

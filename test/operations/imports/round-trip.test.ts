@@ -21,8 +21,14 @@ const browser = await signedInClient(rig, { account: shop.account.code });
 const address = { postal_address: 'Rua A, 1\n2.º "Esq"', city: 'São João; da, Madeira', zip_code: '3700-001' };
 for (const code of ['00123', '1E5', '=1+1', '1,250', "'x", '_x000D_'])
   await shop.client.post('/articles', {
-    ...{ item_code: code, description: `+ ${code} "x"; y, z`, bar_code: '05601234567890', unit_price: 1234.5678901 },
-    ...{ gross_weight: '1.5', sales_tax: 23, safety_stock: 1.25, stock: 1250.125 },
+    item_code: code,
+    description: `+ ${code} "x"; y, z`,
+    bar_code: '05601234567890',
+    unit_price: 1234.5678901,
+    gross_weight: '1.5',
+    sales_tax: 23,
+    safety_stock: 1.25,
+    stock: 1250.125,
   });
 for (const path of ['/customers', '/suppliers'])
   for (const code of ['001', '-5', '5.6E+12x'])

@@ -17,7 +17,10 @@ const found = async () =>
 describe('the doctor, of a purchase in another currency', () => {
   const buy = (fields: Fields) =>
     shop.make('purchase', {
-      ...{ seq_number: 'J', currency: 'JPY', total_amount: 1, discount: 10 },
+      seq_number: 'J',
+      currency: 'JPY',
+      total_amount: 1,
+      discount: 10,
       items: [
         line('COFFEE', 4, { unit_price: 1760, vat: 10, vat_included: true }),
         line('COFFEE', 2, { unit_price: 1000, discount: 50 }),
@@ -40,7 +43,10 @@ describe('the doctor, of a purchase in another currency', () => {
     await buy({ exchange_rate: 0.00625 });
     assert.equal(await shop.cost('COFFEE'), '6.9375');
     await shop.make('supplier_credit_note', {
-      ...{ seq_number: 'C', currency: 'JPY', related_doc: 'J', total_amount: 1 },
+      seq_number: 'C',
+      currency: 'JPY',
+      related_doc: 'J',
+      total_amount: 1,
       items: [line('COFFEE', 1)],
     });
     assert.deepEqual(await found(), []);

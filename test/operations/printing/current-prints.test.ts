@@ -154,7 +154,10 @@ describe('a PDF is printed anew after a change of', () => {
 
   it('the description of an article, for a line without one', async () => {
     const guide = await create('/transfer_orders', {
-      ...{ ...on('TO', 'P/3'), total_amount: 0, source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
+      ...on('TO', 'P/3'),
+      total_amount: 0,
+      source_warehouse: 'MAIN',
+      destination_warehouse: 'SHOP',
       items: [{ item_code: 'TEA-250', qty: 1 }],
     });
     const describe = (text: string) =>

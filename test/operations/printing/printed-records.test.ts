@@ -124,7 +124,10 @@ describe('money', () => {
     await file('/invoices', invoice('M/3', '2026-02-18'), false);
     const receipt = {
       ...on('REC', 'M/1'),
-      ...{ total_amount: 20, net_amount: 0, vat: 0, payment_type: 'Multibanco' },
+      total_amount: 20,
+      net_amount: 0,
+      vat: 0,
+      payment_type: 'Multibanco',
       settles: [
         { document: 'FT M/2', amount: 11.07 },
         { document: 'FT M/3', amount: 4.93 },

@@ -12,7 +12,10 @@ const items = [{ item_code: 'TEA-250', description: 'Green tea', qty: 1, unit_pr
 
 /** Set, number, date and currency of a document. */
 export const on = (document_set: string, seq_number: string) => ({
-  ...{ document_set, seq_number, date: '2026-03-02', currency: 'EUR' },
+  document_set,
+  seq_number,
+  date: '2026-03-02',
+  currency: 'EUR',
 });
 
 /** An invoice or order of 11.07. */

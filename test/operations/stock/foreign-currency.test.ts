@@ -16,7 +16,10 @@ afterEach(() => shop.sound());
 
 const rate = (day: string, value: string) =>
   shop.owner('INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES ($1, $2, $3, $4)', [
-    ...[shop.account.id, 'JPY', day, value],
+    shop.account.id,
+    'JPY',
+    day,
+    value,
   ]);
 const buy = (fields = {}) =>
   shop.create('purchase', {

@@ -27,7 +27,9 @@ const priced = { price: optional(money(20)), discount: optional(fc.constantFrom(
 const plain = fc.record({ item: fc.constantFrom('TEA', 'TEA', 'CARE'), qty: quarters(8), ...priced }).map(coded);
 const batch = fc
   .record({
-    ...{ item: fc.constant('MILK'), qty: quarters(5), ...priced },
+    item: fc.constant('MILK'),
+    qty: quarters(5),
+    ...priced,
     serials: fc.constantFrom('B1', 'B2').map(number => [number]),
   })
   .map(coded);
@@ -49,8 +51,10 @@ const line: fc.Arbitrary<DraftLine> = fc.oneof(
 );
 
 const adjustment: fc.Arbitrary<Adjustment> = fc.record({
-  ...{ do: fc.constant('adjust' as const), item: fc.constantFrom('TEA', 'TEA', 'MILK', 'TILL', 'CARE') },
-  ...{ stock: optional(quarters(20)), cost: optional(money(9)) },
+  do: fc.constant('adjust' as const),
+  item: fc.constantFrom('TEA', 'TEA', 'MILK', 'TILL', 'CARE'),
+  stock: optional(quarters(20)),
+  cost: optional(money(9)),
 });
 
 /** One step of a history. */
@@ -101,7 +105,11 @@ function fieldsOf(draft: Draft, named: (number: string) => string): Fields {
   const { nameOf, lineNameOf, defaultSet } = documentOf(type);
   const [first, ...others] = names.map(named);
   return {
-    ...{ document_set: defaultSet, seq_number: number, date: '2026-03-02', total_amount: Number(total), currency },
+    document_set: defaultSet,
+    seq_number: number,
+    date: '2026-03-02',
+    total_amount: Number(total),
+    currency,
     ...(paid !== undefined && { amount_paid: Number(paid) }),
     ...(source && { [nameOf('warehouse')]: source }),
     ...(destination && { destination_warehouse: destination }),
@@ -109,8 +117,12 @@ function fieldsOf(draft: Draft, named: (number: string) => string): Fields {
     ...(others.length > 0 && { [nameOf('related_documents')]: others }),
     ...(settles && { settles: settlesOf(settles, named) }),
     items: lines.map(({ item, description, qty, text, price, discount, serials }) => ({
-      ...{ item_code: item, description, qty: Number(qty), ...(text && { item_type: 'text' }) },
-      ...{ unit_price: price && Number(price), serial_numbers: serials },
+      item_code: item,
+      description,
+      qty: Number(qty),
+      ...(text && { item_type: 'text' }),
+      unit_price: price && Number(price),
+      serial_numbers: serials,
       ...(discount && { [lineNameOf('discount')]: Number(discount) }),
     })),
   };

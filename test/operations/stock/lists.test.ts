@@ -24,7 +24,9 @@ before(async () => {
   const tea = { description: 'Line of TEA', item_code: 'TEA', unit_price: 4 };
   await shop.make('purchase', { date: '2026-01-10', items: [{ ...tea, qty: 12, unit_price: 2 }] });
   await shop.make('transfer_order', {
-    ...{ date: '2026-01-20', source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
+    date: '2026-01-20',
+    source_warehouse: 'MAIN',
+    destination_warehouse: 'SHOP',
     items: [{ item_code: 'TEA', qty: 5, line_discount: 12.5 }],
   });
   await shop.make('order', { date: '2026-02-01', warehouse: 'SHOP', items: [{ ...tea, qty: 2 }] });
@@ -99,9 +101,21 @@ describe('GET /transactions', () => {
     assert.deepEqual(
       { ...sale, id: '', document_id: '', created: '' },
       {
-        ...{ id: '', date: '2026-02-03', type: 'sale', document_type: 'invoice', document_set: 'FT' },
-        ...{ seq_number: '5', document_id: '', item_code: 'TEA', description: 'Article TEA', location_code: 'MAIN' },
-        ...{ qty: '-1', unit_price: '4', unit_cost: '2', balance: '6', created: '' },
+        id: '',
+        date: '2026-02-03',
+        type: 'sale',
+        document_type: 'invoice',
+        document_set: 'FT',
+        seq_number: '5',
+        document_id: '',
+        item_code: 'TEA',
+        description: 'Article TEA',
+        location_code: 'MAIN',
+        qty: '-1',
+        unit_price: '4',
+        unit_cost: '2',
+        balance: '6',
+        created: '',
       },
     );
   });
@@ -133,8 +147,12 @@ describe('GET /documents', () => {
     assert.deepEqual(
       documents.map(({ document_type, status }) => `${document_type} ${status}`),
       [
-        ...['purchase ISSUED', 'transfer_order ISSUED', 'order ISSUED', 'purchase_order ISSUED'],
-        ...['invoice PAID', 'receipt ISSUED'],
+        'purchase ISSUED',
+        'transfer_order ISSUED',
+        'order ISSUED',
+        'purchase_order ISSUED',
+        'invoice PAID',
+        'receipt ISSUED',
       ],
     );
     assert.equal(documents[2]?.source_warehouse, 'SHOP');

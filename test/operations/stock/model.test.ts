@@ -61,18 +61,21 @@ test('one client: every answer and every list is what the model says', async con
   );
   // Histories that leave something out prove nothing about it. Returns to suppliers are rare, and made as those of customers are.
   const all = [
-    ...[
-      'ISSUED',
-      'PART',
-      'BILLED',
-      'PAID',
-      'CLOSED',
-      'VOID',
-      'allot done',
-      'create CONFLICT',
-      'create INSUFFICIENT_STOCK',
-    ],
-    ...['purchase', 'sale', 'return_in', 'transfer_in', 'adjustment', 'void'],
+    'ISSUED',
+    'PART',
+    'BILLED',
+    'PAID',
+    'CLOSED',
+    'VOID',
+    'allot done',
+    'create CONFLICT',
+    'create INSUFFICIENT_STOCK',
+    'purchase',
+    'sale',
+    'return_in',
+    'transfer_in',
+    'adjustment',
+    'void',
   ];
   assert.deepEqual(
     all.filter(what => !seen.has(what)),
@@ -131,7 +134,9 @@ async function listed(shop: Shop) {
   const documents = (await shop.list('/documents')) as Fields[];
   return {
     articles: articles.map(({ item_code, weighted_average_cost, stock_levels }) => ({
-      ...{ item_code, weighted_average_cost, stock_levels },
+      item_code,
+      weighted_average_cost,
+      stock_levels,
     })),
     serials: (await shop.list('/serial_numbers')).map(shownOfSerial).sort(),
     documents: documents
@@ -151,12 +156,16 @@ function listedBy(model: Model) {
   const settlesSomething = ({ type }: Document) => type in PAYS || type in CREDITS;
   return {
     articles: [...model.articles].map(([item_code, { cost }]) => ({
-      ...{ item_code, weighted_average_cost: cost?.toFixed() ?? '0', stock_levels: model.levels(item_code) },
+      item_code,
+      weighted_average_cost: cost?.toFixed() ?? '0',
+      stock_levels: model.levels(item_code),
     })),
     serials: model.serials().map(shownOfSerial).sort(),
     documents: model.documents
       .map(document => ({
-        ...{ document_type: document.type, seq_number: document.number, status: model.status(document) },
+        document_type: document.type,
+        seq_number: document.number,
+        status: model.status(document),
         amount_paid: model.amountPaid(document).toFixed(),
         amount_due: isPayable(document) ? model.due(document).toFixed() : '-',
         amount_open: settlesSomething(document) ? model.openAmount(document).toFixed() : '-',

@@ -85,7 +85,10 @@ export class Model extends DocumentModel {
         Big,
       ];
       return {
-        ...{ location_code, on_hand: on_hand.toFixed(), reserved: reserved.toFixed(), expected: expected.toFixed() },
+        location_code,
+        on_hand: on_hand.toFixed(),
+        reserved: reserved.toFixed(),
+        expected: expected.toFixed(),
         available: on_hand.minus(reserved).toFixed(),
       };
     });
@@ -94,13 +97,11 @@ export class Model extends DocumentModel {
   /** Serial and batch numbers as their list shows them. */
   serials(): Fields[] {
     return this.#serials.map(({ item, number, location, available, status }) => ({
-      ...{
-        serial_number: number,
-        available_qty: available.toFixed(),
-        item_code: item,
-        location_code: location,
-        status,
-      },
+      serial_number: number,
+      available_qty: available.toFixed(),
+      item_code: item,
+      location_code: location,
+      status,
     }));
   }
 
@@ -132,7 +133,10 @@ export class Model extends DocumentModel {
     if (refusals.length > 0) return refusals;
     // What was booked is taken back, the last movement first; what came or went at a cost of its own, at that cost.
     const bookings = (this.#booked.get(document) ?? []).toReversed().map(booking => ({
-      ...{ ...booking, type: 'void', reverses: booking.type, qty: zero.minus(booking.qty) },
+      ...booking,
+      type: 'void',
+      reverses: booking.type,
+      qty: zero.minus(booking.qty),
       cost: ['purchase', 'return_in', 'return_out'].includes(booking.type) ? booking.cost : undefined,
     }));
     const short = this.#stockRefusals(bookings);
@@ -171,7 +175,10 @@ export class Model extends DocumentModel {
       const costs = group.map(move => this.#costOf(move, currency)?.times(move.qty));
       const known = costs.flatMap(cost => cost ?? []);
       return {
-        ...{ type: first.type, item: first.line.item ?? '', location: first.location, qty },
+        type: first.type,
+        item: first.line.item ?? '',
+        location: first.location,
+        qty,
         cost: known.length === group.length ? round(sum(known).div(qty)) : undefined,
         serials: [...new Set(group.flatMap(({ serials }) => serials))],
       };

@@ -54,7 +54,8 @@ describe('stock on PUT of an article', () => {
 
   it('books the difference to the stock of all places at the default one', async () => {
     await shop.make('transfer_order', {
-      ...{ source_warehouse: 'MAIN', destination_warehouse: 'VAN' },
+      source_warehouse: 'MAIN',
+      destination_warehouse: 'VAN',
       items: [line('TEA', 4)],
     });
     made(await change({ stock: 25 }));

@@ -33,8 +33,14 @@ describe('serial numbers', () => {
     assert.deepEqual(
       { ...first, id: 0 },
       {
-        ...{ id: 0, serial_number: 'S1', available_qty: '1', item_code: 'TILL', location_code: 'MAIN' },
-        ...{ status: 'in_stock', production_date: '2026-01-05', expiration_date: '2029-01-05' },
+        id: 0,
+        serial_number: 'S1',
+        available_qty: '1',
+        item_code: 'TILL',
+        location_code: 'MAIN',
+        status: 'in_stock',
+        production_date: '2026-01-05',
+        expiration_date: '2029-01-05',
       },
     );
     assert.equal(third?.production_date, undefined);

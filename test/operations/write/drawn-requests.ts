@@ -22,7 +22,11 @@ const lines = fc.array(fc.record({ qty: quantity, unit_price: price, article: fc
 const itemsOf = (found: { qty: number; unit_price: number; article: number }[], lane: number) =>
   found.map(({ article, ...rest }) => ({ item_code: `L${lane}A${article}`, description: 'Goods', ...rest }));
 const heading = (document_set: string, lane: number, number: number) => ({
-  ...{ document_set, seq_number: `${number}/${lane}`, date: '2026-03-02', currency: 'EUR', total_amount: 0 },
+  document_set,
+  seq_number: `${number}/${lane}`,
+  date: '2026-03-02',
+  currency: 'EUR',
+  total_amount: 0,
 });
 
 /** The order and the invoice that each lane begins with. */
@@ -34,7 +38,9 @@ export const numberedSet = (lane: number) => `N${lane}`;
 const documents = (path: string, set: string, more: (lane: number) => Fields = () => ({})) =>
   fc.record({ lines, key: fc.boolean() }).map(
     ({ lines: found, key }): Request => ({
-      ...{ path, method: 'POST', key },
+      path,
+      method: 'POST',
+      key,
       body: (lane, number) => ({ ...heading(set, lane, number), ...more(lane), items: itemsOf(found, lane) }),
     }),
   );
@@ -43,10 +49,14 @@ const documents = (path: string, set: string, more: (lane: number) => Fields = (
 const change = (path: string, document_set: string, status: string) =>
   fc.record({ first: fc.boolean(), key: fc.boolean() }).map(
     ({ first, key }): Request => ({
-      ...{ path, method: 'PUT', key },
+      path,
+      method: 'PUT',
+      key,
       body: (lane, number) => ({
-        ...{ document_set, seq_number: first ? `first/${lane}` : `${number - 1}/${lane}` },
-        ...{ status, reason: 'A mistake' },
+        document_set,
+        seq_number: first ? `first/${lane}` : `${number - 1}/${lane}`,
+        status,
+        reason: 'A mistake',
       }),
     }),
   );
@@ -88,7 +98,9 @@ export const request: fc.Arbitrary<Request> = fc.oneof(
     weight: 1,
     arbitrary: price.map(
       (unit_price): Request => ({
-        ...{ path: '/articles', method: 'POST', key: false },
+        path: '/articles',
+        method: 'POST',
+        key: false,
         body: (lane, number) => ({ item_code: `N${number}L${lane}`, description: 'New', unit_price, stock: 3 }),
       }),
     ),
@@ -97,7 +109,9 @@ export const request: fc.Arbitrary<Request> = fc.oneof(
     weight: 1,
     arbitrary: quantity.map(
       (stock): Request => ({
-        ...{ path: '/articles', method: 'PUT', key: true },
+        path: '/articles',
+        method: 'PUT',
+        key: true,
         body: lane => ({ item_code: `L${lane}A0`, stock: stock * 100 }),
       }),
     ),
@@ -105,7 +119,9 @@ export const request: fc.Arbitrary<Request> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constant<Request>({
-      ...{ path: '/suppliers', method: 'POST', key: false },
+      path: '/suppliers',
+      method: 'POST',
+      key: false,
       body: (lane, number) => ({ code: `S-${number}-${lane}`, name: 'Supplier' }),
     }),
   },
@@ -114,9 +130,12 @@ export const request: fc.Arbitrary<Request> = fc.oneof(
     // With and without an address, so that the rows of a round have different columns. The server assigns the code.
     arbitrary: fc.record({ address: fc.boolean(), key: fc.boolean() }).map(
       ({ address, key }): Request => ({
-        ...{ path: '/customers', method: 'POST', key },
+        path: '/customers',
+        method: 'POST',
+        key,
         body: (lane, number) => ({
-          ...{ name: `Customer ${number}/${lane}`, vat_id: `${number}-${lane}` },
+          name: `Customer ${number}/${lane}`,
+          vat_id: `${number}-${lane}`,
           ...(address && { billing_address: { city: 'Lisboa' } }),
         }),
       }),
@@ -125,7 +144,9 @@ export const request: fc.Arbitrary<Request> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constant<Request>({
-      ...{ path: '/sms', method: 'POST', key: false },
+      path: '/sms',
+      method: 'POST',
+      key: false,
       body: lane => ({ to: '+351912345678', message: `message of ${lane}` }),
     }),
   },

@@ -42,7 +42,9 @@ describe('Creates that come at once', () => {
       shop.create(
         'purchase',
         {
-          ...{ seq_number: `P${number}`, supplier: { name: text, billing_address: { city: text } }, your_ref: text },
+          seq_number: `P${number}`,
+          supplier: { name: text, billing_address: { city: text } },
+          your_ref: text,
           items: [
             line(`B${number}`, 2.5, {
               description: text,
@@ -105,7 +107,10 @@ describe('Creates that come at once', () => {
       const told = answers.map(({ status, body }) => (status === 201 ? 201 : body.code));
       const expected = Array.from({ length: 16 }, (_, index) => (index in wrong ? undefined : 201));
       Object.assign(expected, {
-        ...{ 2: 'INSUFFICIENT_STOCK', 5: 'INVALID_ARGUMENT', 7: 'DUPLICATE_ENTRY', 8: 'PERMISSION_DENIED' },
+        2: 'INSUFFICIENT_STOCK',
+        5: 'INVALID_ARGUMENT',
+        7: 'DUPLICATE_ENTRY',
+        8: 'PERMISSION_DENIED',
         11: 'INVALID_ARGUMENT',
       });
       assert.deepEqual(told, expected);

@@ -99,13 +99,32 @@ function send(client: Client | undefined, { path, method, body, key }: Request, 
 const outcome = ({ status, body }: Answer) => (status === 201 ? '201' : `${status} ${body.code} ${body.message}`);
 
 const TABLES = [
-  ...['document', 'document_line', 'document_relation', 'stock_transaction', 'stock_reservation', 'stock_level'],
-  ...['serial_number', 'article', 'third_party', 'code_counter', 'session', 'used_nonce', 'idempotency_key'],
-  ...['sms_message', 'document_number_counter'],
+  'document',
+  'document_line',
+  'document_relation',
+  'stock_transaction',
+  'stock_reservation',
+  'stock_level',
+  'serial_number',
+  'article',
+  'third_party',
+  'code_counter',
+  'session',
+  'used_nonce',
+  'idempotency_key',
+  'sms_message',
+  'document_number_counter',
 ];
 const VOLATILE = [
-  ...['created_at', 'updated_at', 'used_at', 'expires_at', 'session_hash', 'api_token_hash', 'fingerprint'],
-  ...['reference', 'next_at'],
+  'created_at',
+  'updated_at',
+  'used_at',
+  'expires_at',
+  'session_hash',
+  'api_token_hash',
+  'fingerprint',
+  'reference',
+  'next_at',
 ];
 
 /** All rows of an account as sorted text, without ids, times and hashes. */

@@ -168,7 +168,10 @@ describe('A refusal for what another write leaves whose COMMIT is cut', () => {
     await account.client.post('/articles', { item_code: 'LAST', description: 'Last', stock: 3 });
     const sell = (place: string) =>
       execute(behind.database.pool, account.id, {
-        ...{ name: 'test', rows: 1, locks: { articles: ['LAST'] }, questions: {} },
+        name: 'test',
+        rows: 1,
+        locks: { articles: ['LAST'] },
+        questions: {},
         decide({ levels: [level], accountId }) {
           if (Number(level?.on_hand) < 3) throw new AppError('INSUFFICIENT_STOCK', 'sold');
           const change = { articleId: Number(level?.article_id), locationId: Number(level?.location_id) };

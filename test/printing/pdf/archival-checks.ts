@@ -180,7 +180,11 @@ export function brokenRules(pdf: Buffer, said: Said, change: (file: PdfFile) => 
   change(file);
   const catalog = file.follow(file.trailer, 'Root').text;
   const context: Context = {
-    ...{ file, said, catalog, raw: pdf.toString('latin1'), fonts: file.fonts },
+    file,
+    said,
+    catalog,
+    raw: pdf.toString('latin1'),
+    fonts: file.fonts,
     dictionaries: [...file.objects.values()],
     metadata: file.follow(catalog, 'Metadata').stream?.toString() ?? '',
     contents: file.pages.map((_, page) => file.content(page)),

@@ -50,13 +50,24 @@ export class DocumentModel extends Figures {
     const listed = (draft.settles ?? []).map(({ document }) => this.find(document));
     if (this.#faults(draft, named, listed)) return ['INVALID_ARGUMENT'];
     const lines = draft.lines.map(line => ({
-      ...{ ...line, qty: new Decimal(line.qty), stocked: !line.text && this.#isStocked(line.item ?? '') },
+      ...line,
+      qty: new Decimal(line.qty),
+      stocked: !line.text && this.#isStocked(line.item ?? ''),
     }));
     const document: Document = {
-      ...{ ...draft, currency, lines, counted: counted(lines), state: 'standing', takes: [], credits: [], moves: [] },
-      ...{ total: new Decimal(draft.total), paid: new Decimal(draft.paid ?? 0) },
+      ...draft,
+      currency,
+      lines,
+      counted: counted(lines),
+      state: 'standing',
+      takes: [],
+      credits: [],
+      moves: [],
+      total: new Decimal(draft.total),
+      paid: new Decimal(draft.paid ?? 0),
       settles: (draft.settles ?? []).map(({ document: name, amount }) => ({
-        ...{ document: this.find(name) as Document, amount: new Decimal(amount) },
+        document: this.find(name) as Document,
+        amount: new Decimal(amount),
       })),
     };
     const earlier = named as Document[];
@@ -117,7 +128,8 @@ export class DocumentModel extends Figures {
     const payee = PAYS[document.type] ?? CREDITS[document.type];
     if (payee === undefined) return ['INVALID_ARGUMENT'];
     const changes = settles.map(({ document: other, amount }) => ({
-      ...{ document: typeof other === 'string' ? this.find(other) : other, amount: new Decimal(amount) },
+      document: typeof other === 'string' ? this.find(other) : other,
+      amount: new Decimal(amount),
     })) as Allotment<Document, Big>[];
     if (document.state === 'VOID') return ['CONFLICT'];
     const isWrong = ({ document: other }: Allotment<Document, Big>) =>
@@ -208,7 +220,8 @@ export class DocumentModel extends Figures {
     document.credits = nonZero(spread(document.total, credited, left));
     if (!isListed)
       document.settles = document.credits.map(({ document: of, amount }) => ({
-        ...{ document: of, amount: least(amount, this.due(of)) },
+        document: of,
+        amount: least(amount, this.due(of)),
       }));
     return document.credits.every(({ document: of, amount }) => amount.lte(left(of)));
   }
@@ -242,7 +255,11 @@ export class DocumentModel extends Figures {
       return shares(line, of, this.isSerial(line), earlier => this.#takenBack(earlier)).flatMap(
         ({ take, serials: mine }) =>
           returns.parts(take, mine, this.isSerial(line)).map(({ part, qty, serials: numbers, known, returned }) => ({
-            ...{ line, type: kind, location: locationOf(part.of), qty: qty.times(sign), serials: numbers },
+            line,
+            type: kind,
+            location: locationOf(part.of),
+            qty: qty.times(sign),
+            serials: numbers,
             returned: { ...part, known, returned },
           })),
       );

@@ -46,20 +46,27 @@ export function coded<L extends { item: string }>(line: L): L & { description: s
 }
 
 const TYPES = [
-  ...[
-    'quote',
-    'order',
-    'order',
-    'order',
-    'delivery_note',
-    'delivery_note',
-    'delivery_note',
-    'invoice',
-    'invoice',
-    'invoice',
-  ],
-  ...['invoice', 'credit_note', 'credit_note', 'receipt', 'receipt', 'purchase_order', 'purchase', 'purchase'],
-  ...['supplier_credit_note', 'payment', 'transfer_order'],
+  'quote',
+  'order',
+  'order',
+  'order',
+  'delivery_note',
+  'delivery_note',
+  'delivery_note',
+  'invoice',
+  'invoice',
+  'invoice',
+  'invoice',
+  'credit_note',
+  'credit_note',
+  'receipt',
+  'receipt',
+  'purchase_order',
+  'purchase',
+  'purchase',
+  'supplier_credit_note',
+  'payment',
+  'transfer_order',
 ];
 
 const drawnDraft = (line: fc.Arbitrary<DraftLine>): fc.Arbitrary<DrawnDraft> =>
@@ -70,7 +77,10 @@ const drawnDraft = (line: fc.Arbitrary<DraftLine>): fc.Arbitrary<DrawnDraft> =>
         { weight: 9, arbitrary: fc.array(line, { minLength: 1, maxLength: 3, size: 'max' }) },
         fc.constant<DraftLine[]>([]),
       ),
-      ...{ total: amount, paid: optional(amount, 4), source: optional(location), destination: optional(location) },
+      total: amount,
+      paid: optional(amount, 4),
+      source: optional(location),
+      destination: optional(location),
       currency: fc.constantFrom(...Array.from({ length: 15 }, () => 'EUR'), 'USD'),
     })
     .map(draft => {
@@ -113,11 +123,13 @@ export const stepOf = (line: fc.Arbitrary<DraftLine>): fc.Arbitrary<Step> =>
     {
       weight: 3,
       arbitrary: fc.record({
-        ...{ do: fc.constant('allot' as const), pick },
+        do: fc.constant('allot' as const),
+        pick,
         settled: fc.array(
           fc.record({ pick, amount: fc.constantFrom('2.5', '2.5', '5', '-2.5', 'back', 'back', 'back') }),
           {
-            ...{ minLength: 1, maxLength: 2 },
+            minLength: 1,
+            maxLength: 2,
           },
         ),
       }),

@@ -113,7 +113,8 @@ export class Returns {
       const before = sum(shares.slice(0, -1).map(share => new Decimal(share.serials.length)));
       return shares
         .map(share => ({
-          ...{ ...share, known },
+          ...share,
+          known,
           qty: share.part === last ? qty.minus(before) : new Decimal(share.serials.length),
         }))
         .filter(share => !share.qty.eq(zero) || share.serials.length > 0);

@@ -64,7 +64,10 @@ describe('A document sent by mail', () => {
     const { account, actor, document } = await shopWithDocument();
     const before = smtp.received.length;
     const mail = {
-      ...{ document, to: 'maria@example.com', subject: 'Orçamento – 10 €', language: 'pt' },
+      document,
+      to: 'maria@example.com',
+      subject: 'Orçamento – 10 €',
+      language: 'pt',
       text: 'Olá,\n\n<b>segue</b> o orçamento.\n.\nAté já',
     };
     const request = key();

@@ -24,7 +24,12 @@ export const insertAccount = (
     text: `INSERT INTO account (account_id, code, name, country, currency, timezone, generic_vat_ids) OVERRIDING SYSTEM VALUE
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
-      ...[accountId, account.code, account.name, account.country, account.currency, account.timezone],
+      accountId,
+      account.code,
+      account.name,
+      account.country,
+      account.currency,
+      account.timezone,
       account.generic_vat_ids,
     ],
   });

@@ -13,9 +13,19 @@ export const insertLines = (rows: Record<string, unknown>[]): Command => documen
 
 /** Columns of a new document: the fields of its header, and what Kontor adds. */
 export const DOCUMENT_COLUMNS = [
-  ...['account_id', 'type', ...Object.keys(HEADER_FIELDS), 'related_document_id', 'related_document_ids'],
-  ...['paid_on_issue', 'amount_owed'],
-  ...['party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'snapshot'],
+  'account_id',
+  'type',
+  ...Object.keys(HEADER_FIELDS),
+  'related_document_id',
+  'related_document_ids',
+  'paid_on_issue',
+  'amount_owed',
+  'party_id',
+  'party_code',
+  'party_name',
+  'party_vat_id',
+  'party',
+  'snapshot',
 ];
 
 /** Columns of a new line: its stored fields, and what Kontor adds. */

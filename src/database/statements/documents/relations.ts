@@ -19,7 +19,14 @@ export interface RelationRow {
 }
 
 export const RELATION_COLUMNS = [
-  ...['account_id', 'document_id', 'line', 'related_document_id', 'related_line', 'kind', 'quantity', 'amount'],
+  'account_id',
+  'document_id',
+  'line',
+  'related_document_id',
+  'related_line',
+  'kind',
+  'quantity',
+  'amount',
 ];
 
 /** Inserts the relations of a document to earlier documents; negative quantities and amounts undo them. */

@@ -58,7 +58,11 @@ export const suggestArticles = (
   query({
     name: 'suggested articles',
     text: `${foundBy({
-      ...{ table: 'article', scope: 'account_id = $1', code: 'item_code', folded: 'folded_description', text: '$2' },
+      table: 'article',
+      scope: 'account_id = $1',
+      code: 'item_code',
+      folded: 'folded_description',
+      text: '$2',
       codes: '$4',
       more: [
         `SELECT id, 0 AS rank, item_code AS place FROM article WHERE account_id = $1 AND NOT inactive AND bar_code = $2`,
@@ -88,7 +92,12 @@ export const suggestParties = (
   return query({
     name: 'suggested parties',
     text: `${foundBy({
-      ...{ table: 'third_party', scope, code: 'code', folded: 'folded_name', text: '$3', codes: '$4' },
+      table: 'third_party',
+      scope,
+      code: 'code',
+      folded: 'folded_name',
+      text: '$3',
+      codes: '$4',
       more: [byVat('vat_id', 'ARRAY[$3]'), byVat('vat_number', '$5::text[]')],
     })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city FROM best b
       JOIN third_party r ON r.account_id = $1 AND r.id = b.id ORDER BY b.rank, b.place, b.id`,

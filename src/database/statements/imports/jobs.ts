@@ -42,7 +42,15 @@ export const newImportId = (): Allocation<{ id: number }> =>
   allocation({ name: 'import id', text: `SELECT nextval('import_job_id_seq') AS id` });
 
 const insertJobs = defineInsert('import_job', [
-  ...['account_id', 'id', 'kind', 'login', 'file_name', 'headings', 'row_count', 'decimal_mark', 'reading'],
+  'account_id',
+  'id',
+  'kind',
+  'login',
+  'file_name',
+  'headings',
+  'row_count',
+  'decimal_mark',
+  'reading',
 ]);
 const insertRows = defineInsert('import_row', ['account_id', 'import_id', 'row_number', 'cells', 'exact']);
 /** Rows of an insert. */
@@ -78,7 +86,11 @@ function insertFileRows(accountId: number, id: number, rows: FileRow[]): Command
     commands.push(
       insertRows(
         rows.slice(start, start + ROWS).map(({ number, cells, exact = null }) => ({
-          ...{ account_id: accountId, import_id: id, row_number: number, cells, exact },
+          account_id: accountId,
+          import_id: id,
+          row_number: number,
+          cells,
+          exact,
         })),
       ),
     );

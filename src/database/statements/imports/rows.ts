@@ -97,7 +97,15 @@ export interface Former {
 }
 
 const insertResults = defineInsert('import_result', [
-  ...['account_id', 'import_id', 'row_number', 'outcome', 'record_id', 'record_code', 'version', 'former', 'errors'],
+  'account_id',
+  'import_id',
+  'row_number',
+  'outcome',
+  'record_id',
+  'record_code',
+  'version',
+  'former',
+  'errors',
 ]);
 
 /** Notes what became of rows. A row of which that is noted already violates `import_result_pkey`. */

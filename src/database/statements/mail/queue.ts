@@ -134,8 +134,18 @@ export const queueMail = (accountId: number, id: number, mail: NewMail): Command
     text: `INSERT INTO mail_message (account_id, id, kind, recipient, reply_to, subject, body, html, language, document_id, created_by, statement)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
-      ...[accountId, id, mail.kind, mail.to, mail.replyTo, mail.subject, mail.body, mail.html, mail.language],
-      ...[mail.documentId?.toString() ?? null, mail.createdBy, mail.statement ? JSON.stringify(mail.statement) : null],
+      accountId,
+      id,
+      mail.kind,
+      mail.to,
+      mail.replyTo,
+      mail.subject,
+      mail.body,
+      mail.html,
+      mail.language,
+      mail.documentId?.toString() ?? null,
+      mail.createdBy,
+      mail.statement ? JSON.stringify(mail.statement) : null,
     ],
   });
 

@@ -107,7 +107,11 @@ export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, g
   );
 
 const insertGatewayIds = defineInsert('sms_gateway_id', [
-  ...['account_id', 'message_id', 'position', 'gateway', 'gateway_id'],
+  'account_id',
+  'message_id',
+  'position',
+  'gateway',
+  'gateway_id',
 ]);
 
 /** Returns a message to the queue; it is due again after `waitSeconds`. */

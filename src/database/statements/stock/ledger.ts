@@ -41,9 +41,26 @@ export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: Ledg
 });
 
 export const LEDGER_COLUMNS = [
-  ...['account_id', 'date', 'type', 'document_type', 'document_set', 'seq_number', 'document_id', 'article_id'],
-  ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
-  ...['cost_known', 'balance', 'serial_numbers', 'created'],
+  'account_id',
+  'date',
+  'type',
+  'document_type',
+  'document_set',
+  'seq_number',
+  'document_id',
+  'article_id',
+  'item_code',
+  'description',
+  'location_id',
+  'location_code',
+  'qty',
+  'unit_price',
+  'unit_cost',
+  'average_cost',
+  'cost_known',
+  'balance',
+  'serial_numbers',
+  'created',
 ];
 
 const insertRows = defineInsert('stock_transaction', LEDGER_COLUMNS);

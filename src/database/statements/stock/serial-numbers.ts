@@ -76,8 +76,16 @@ export const insertSerials = (accountId: number, changes: SerialChange[]): Comma
   );
 
 const SERIAL_COLUMNS = [
-  ...['account_id', 'article_id', 'item_code', 'serial_number', 'location_id', 'location_code', 'available_qty'],
-  ...['status', 'production_date', 'expiration_date'],
+  'account_id',
+  'article_id',
+  'item_code',
+  'serial_number',
+  'location_id',
+  'location_code',
+  'available_qty',
+  'status',
+  'production_date',
+  'expiration_date',
 ];
 const insertRows = defineInsert('serial_number', SERIAL_COLUMNS);
 
@@ -90,17 +98,16 @@ export const updateSerial = (accountId: number, from: LocationFacts, change: Ser
         production_date = $9, expiration_date = $10
       WHERE account_id = $1 AND article_id = $2 AND serial_number = $3 AND location_id = $4`,
     values: [
-      ...[
-        accountId,
-        article.id,
-        serial_number,
-        from.id,
-        location.id,
-        location.location_code,
-        digits(available),
-        status,
-      ],
-      ...[production_date ?? null, expiration_date ?? null],
+      accountId,
+      article.id,
+      serial_number,
+      from.id,
+      location.id,
+      location.location_code,
+      digits(available),
+      status,
+      production_date ?? null,
+      expiration_date ?? null,
     ],
   });
 };

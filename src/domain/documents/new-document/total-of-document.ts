@@ -70,7 +70,8 @@ export function writeSource({ lines, header, total, allowance, shares, scale }: 
   return {
     lines: lines.map(({ qty, unit_price, discount, vat, vat_included = false, item_type = '' }) => ({
       ...written({ qty, unit_price, discount, vat }),
-      ...{ vat_included, item_type },
+      vat_included,
+      item_type,
     })),
     header: {
       ...written(Object.fromEntries([...AMOUNTS, ...RATES].map(name => [name, header[name]]))),

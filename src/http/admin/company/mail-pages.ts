@@ -49,7 +49,12 @@ async function mailView(
       <p class="help">${mail.lead}</p>
       ${!context.mail.isSet && html`<div class="message is-warning">${mail.notSet}</div>`}
       ${messageQueue(page, {
-        ...{ path: PATH, states: mail.states, state, label: mail.title, columns: columnsOf(page), rows },
+        path: PATH,
+        states: mail.states,
+        state,
+        label: mail.title,
+        columns: columnsOf(page),
+        rows,
         none: mail.none,
       })}
       ${

@@ -55,7 +55,12 @@ async function messagesView(
     body: html`
       <p class="help">${messages.lead}</p>
       ${messageQueue(page, {
-        ...{ path: PATH, states: messages.states, state, label: messages.title, columns: columnsOf(page), rows },
+        path: PATH,
+        states: messages.states,
+        state,
+        label: messages.title,
+        columns: columnsOf(page),
+        rows,
         none: messages.none,
       })}
       ${plainForm(page, {

@@ -28,17 +28,29 @@ export interface RecordFormParts {
 
 /** Fields that a form shows at once, beside those that it requires; all others are folded unless one of them has a value. */
 const MAIN_FIELDS = new Set([
-  ...['code', 'vat_id', 'country_iso', 'phone', 'mobile', 'email', 'item_type', 'family', 'category', 'bar_code'],
-  ...[
-    'unit_of_measurement',
-    'unit_price',
-    'sales_tax',
-    'safety_stock',
-    'serial_tracking',
-    'stock',
-    'weighted_average_cost',
-  ],
-  ...['available_for_customers', 'available_for_suppliers', 'postal_address', 'city', 'zip_code', 'country'],
+  'code',
+  'vat_id',
+  'country_iso',
+  'phone',
+  'mobile',
+  'email',
+  'item_type',
+  'family',
+  'category',
+  'bar_code',
+  'unit_of_measurement',
+  'unit_price',
+  'sales_tax',
+  'safety_stock',
+  'serial_tracking',
+  'stock',
+  'weighted_average_cost',
+  'available_for_customers',
+  'available_for_suppliers',
+  'postal_address',
+  'city',
+  'zip_code',
+  'country',
 ]);
 
 /** Main fields that stand under a heading of their own; all others come first. */

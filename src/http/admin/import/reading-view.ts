@@ -65,8 +65,11 @@ export function readingForm(
         }
         ${fieldOf(
           {
-            ...{ name: 'headingRow', label: imports.headingRow, help: imports.headingRowHelp },
-            ...{ value: shownIn('headingRow', String(reading.headingRow)), error: errorOf('headingRow') },
+            name: 'headingRow',
+            label: imports.headingRow,
+            help: imports.headingRowHelp,
+            value: shownIn('headingRow', String(reading.headingRow)),
+            error: errorOf('headingRow'),
           },
           given =>
             html`<input ...${given} inputmode="numeric" value=${shownIn('headingRow', String(reading.headingRow))} />`,

@@ -32,7 +32,10 @@ export function newTokenForm(
   const errors = wrong.map(({ field, message }) => ({ field, text: message }));
   const isSent = request.method === 'POST';
   const parts = (name: string, label: string, help: string, value = '') => ({
-    ...{ name, label, help, value: fields[name] ?? value },
+    name,
+    label,
+    help,
+    value: fields[name] ?? value,
     error: errors.find(({ field }) => field === name),
   });
   const scopeError = errors.find(({ field }) => field.startsWith('scope.'));

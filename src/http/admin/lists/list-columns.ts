@@ -14,10 +14,39 @@ export type Element = Record<string, unknown>;
 
 /** Columns that tell most about an element, the most important first. Others are shown when the user chooses them. */
 const USUAL = [
-  ...['document_type', 'document_set', 'seq_number', 'serial_number', 'date', 'code', 'item_code', 'login'],
-  ...['family_code', 'category_code', 'location_code', 'name', 'customer.name', 'supplier.name', 'description'],
-  ...['type', 'vat_id', 'city', 'billing_address.city', 'email', 'phone', 'total_amount', 'unit_price', 'sales_tax'],
-  ...['qty', 'stock', 'available_qty', 'balance', 'unit_cost', 'status', 'role', 'inactive', 'disabled'],
+  'document_type',
+  'document_set',
+  'seq_number',
+  'serial_number',
+  'date',
+  'code',
+  'item_code',
+  'login',
+  'family_code',
+  'category_code',
+  'location_code',
+  'name',
+  'customer.name',
+  'supplier.name',
+  'description',
+  'type',
+  'vat_id',
+  'city',
+  'billing_address.city',
+  'email',
+  'phone',
+  'total_amount',
+  'unit_price',
+  'sales_tax',
+  'qty',
+  'stock',
+  'available_qty',
+  'balance',
+  'unit_cost',
+  'status',
+  'role',
+  'inactive',
+  'disabled',
 ];
 const MOST_USUAL = 9;
 
@@ -42,7 +71,15 @@ const isBetweenLocations = ({ path }: ListResource): boolean =>
 
 // A movement is read by what it did to the stock.
 const OF_MOVEMENTS = [
-  ...['document_set', 'seq_number', 'date', 'type', 'item_code', 'description', 'location_code', 'qty', 'balance'],
+  'document_set',
+  'seq_number',
+  'date',
+  'type',
+  'item_code',
+  'description',
+  'location_code',
+  'qty',
+  'balance',
 ];
 
 const BETWEEN_LOCATIONS = ['document_set', 'seq_number', 'date', 'warehouse', 'destination_warehouse', 'status'];

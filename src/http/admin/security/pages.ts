@@ -54,7 +54,8 @@ export const securityPages: Page[] = [
   }),
   post('/recovery-codes', async page => codesOr(page, await makeRecoveryCodes(page.context, page.actor), '')),
   post('/passkeys/options', async ({ context, actor }) => ({
-    ...{ kind: 'file', type: 'application/json; charset=utf-8' },
+    kind: 'file',
+    type: 'application/json; charset=utf-8',
     content: JSON.stringify(await beginPasskey(context, actor)),
   })),
   post('/passkeys', async page => {

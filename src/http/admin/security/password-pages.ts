@@ -24,7 +24,8 @@ export const passwordPages: Page[] = [
     path: PASSKEY_OPTIONS,
     needs: {},
     handle: async ({ context, actor }) => ({
-      ...{ kind: 'file', type: 'application/json; charset=utf-8' },
+      kind: 'file',
+      type: 'application/json; charset=utf-8',
       content: JSON.stringify(await beginConfirmation(context, actor)),
     }),
   }),

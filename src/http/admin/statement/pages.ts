@@ -189,12 +189,22 @@ async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer>
   const day = (heading: string) => ({ heading, type: 'date' as const });
   const number = (heading: string) => ({ heading, type: 'number' as const });
   const columns: TableColumn[] = [
-    ...[day(statement.date), text(statement.document), day(statement.due), number(statement.charge)],
-    ...[number(statement.credit), number(statement.open), number(statement.balance)],
+    day(statement.date),
+    text(statement.document),
+    day(statement.due),
+    number(statement.charge),
+    number(statement.credit),
+    number(statement.open),
+    number(statement.balance),
   ];
   const rowOf = (line: BalancedLine) => [
-    ...[line.date, `${wordOf(words, line.type)} ${line.document_set} ${line.seq_number}`, line.due_date ?? undefined],
-    ...[line.charge, line.credit, line.open, line.balance],
+    line.date,
+    `${wordOf(words, line.type)} ${line.document_set} ${line.seq_number}`,
+    line.due_date ?? undefined,
+    line.charge,
+    line.credit,
+    line.open,
+    line.balance,
   ];
   async function* rows() {
     yield [[undefined, statement.opening, undefined, undefined, undefined, undefined, opening]];

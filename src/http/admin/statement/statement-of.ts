@@ -10,7 +10,9 @@ export type Kind = 'customer' | 'supplier';
 export function statementOf({ account, query, params }: PageRequest, kind: Kind): StatementOf {
   const { today, currency } = account;
   return {
-    ...{ kind, id: numberOf(params.id), today },
+    kind,
+    id: numberOf(params.id),
+    today,
     currency: /^[A-Z]{3}$/.test(query.get('currency') ?? '') ? (query.get('currency') ?? currency) : currency,
     from: query.get('from') || `${today.slice(0, 4)}-01-01`,
     to: query.get('to') || today,

@@ -74,7 +74,9 @@ function entryForm(
       ${lineTable(page, lines, fields, errors)}
       ${textField(
         {
-          ...{ name: 'counted_at', label: words.stockCounts.countedAt, help: words.stockCounts.countedAtHelp },
+          name: 'counted_at',
+          label: words.stockCounts.countedAt,
+          help: words.stockCounts.countedAtHelp,
           value: fields.counted_at ?? '',
           error: error && { field: 'counted_at', text: error.message },
         },

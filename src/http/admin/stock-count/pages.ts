@@ -60,7 +60,9 @@ async function begun(page: PageRequest): Promise<PageAnswer> {
   const text = (name: string) => fields[name]?.trim() || null;
   const sheet = {
     location: fields.location ?? '',
-    ...{ family: text('family'), category: text('category'), note: text('note') },
+    family: text('family'),
+    category: text('category'),
+    note: text('note'),
     withoutStock: fields.withoutStock === '1',
     login: user.login,
   };
@@ -114,7 +116,9 @@ function countedAtOf({ fields, account }: PageRequest): string | null {
   const asUtc = /^\d{4}-/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return typed;
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: account.timezone, dateStyle: 'short', timeStyle: 'medium' },
+    timeZone: account.timezone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
   }).format(asUtc);
   const offset = Date.parse(`${parts.replace(' ', 'T')}Z`) - asUtc;
   return new Date(asUtc - offset).toISOString();

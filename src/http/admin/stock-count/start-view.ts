@@ -42,7 +42,9 @@ async function beginForm(page: PageRequest, errors: readonly FormError[]): Promi
     choicesOf('categories', 'category_code'),
   ]);
   const parts = (name: string, label: string) => ({
-    ...{ name, label, value: fields[name] ?? '' },
+    name,
+    label,
+    value: fields[name] ?? '',
     error: errors.find(({ field }) => field === name),
   });
   const any = { value: '', label: words.stockCounts.everything };

@@ -24,7 +24,10 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
   const { users } = words;
   const errors = errorsOf(page, wrong);
   const parts = (name: string, label: string) => ({
-    ...{ name, label, value: fields[name] ?? '', required: true },
+    name,
+    label,
+    value: fields[name] ?? '',
+    required: true,
     error: errors.find(({ field }) => field === name),
   });
   return html`

@@ -89,7 +89,8 @@ export const ALLOT_AMOUNT = defineWrite({
     const heading = { date: updated, created: updated, document: { id, type, set, number } };
     const { answer, outcome } = changed(row, 'allotted');
     return {
-      ...{ answer: { ...answer, warnings }, outcome },
+      answer: { ...answer, warnings },
+      outcome,
       commands: [
         ...changeCommands(account.id, changes, new Map(), heading),
         updateDocument(account.id, id, { amount_open: digits(amount_open), updated }),

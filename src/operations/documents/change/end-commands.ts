@@ -28,7 +28,10 @@ export function endCommands(
   return [
     ...changeCommands(accountId, changes, snapshots, heading),
     updateDocument(accountId, id, {
-      ...{ status, status_reason: reason, updated, snapshot: withNothingOpen(snapshots.get(id)) },
+      status,
+      status_reason: reason,
+      updated,
+      snapshot: withNothingOpen(snapshots.get(id)),
       amount_due: isPayable(type) ? '0' : undefined,
       amount_open: settlementOf(type) ? '0' : undefined,
     }),

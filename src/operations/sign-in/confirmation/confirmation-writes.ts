@@ -69,8 +69,12 @@ export const BEGIN_CONFIRMATION = defineWrite({
     outcome: 'began to confirm a session',
     commands: [
       beginStep(accountId, {
-        ...{ holderHash: own.sessionHash, purpose: 'passkey', userId, passwordHash: null },
-        ...{ challenge, seconds },
+        holderHash: own.sessionHash,
+        purpose: 'passkey',
+        userId,
+        passwordHash: null,
+        challenge,
+        seconds,
       }),
     ],
   }),

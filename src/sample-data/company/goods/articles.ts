@@ -7,8 +7,13 @@ import { FAMILIES, type Family } from './families.ts';
 
 /** The service in many sales; it has no stock. */
 export const DELIVERY: ColumnValues = {
-  ...{ item_code: 'DELIVERY', description: 'Delivery', category: 'SERVICES', item_type: 'service' },
-  ...{ unit_price: decimal('6.5'), sales_tax: decimal('23'), unit_of_measurement: 'UN' },
+  item_code: 'DELIVERY',
+  description: 'Delivery',
+  category: 'SERVICES',
+  item_type: 'service',
+  unit_price: decimal('6.5'),
+  sales_tax: decimal('23'),
+  unit_of_measurement: 'UN',
 };
 
 /** The bodies of the first `count` articles, with opening stock unless serial or batch numbers are tracked. */
@@ -36,7 +41,9 @@ function articleOf(family: Family, turn: number): ColumnValues | undefined {
   return {
     item_code: first ? `${family.code}-${suffix}` : `${family.code}-${turn + 1}-${suffix}`,
     description: `${name}, ${size}`,
-    ...{ family: family.code, category: family.category, unit_of_measurement: family.unit },
+    family: family.code,
+    category: family.category,
+    unit_of_measurement: family.unit,
     bar_code: barCode(family, turn),
     unit_price: money(price),
     sales_tax: decimal(String(family.vat)),

@@ -16,8 +16,12 @@ export const CATEGORIES: ColumnValues[] = [
 
 /** The families. */
 export const FAMILY_BODIES: ColumnValues[] = FAMILIES.map(({ code, description, category, unit, vat, tracking }) => ({
-  ...{ family_code: code, description, category, unit_of_measurement: unit },
-  ...{ sales_tax: decimal(String(vat)), serial_tracking: tracking },
+  family_code: code,
+  description,
+  category,
+  unit_of_measurement: unit,
+  sales_tax: decimal(String(vat)),
+  serial_tracking: tracking,
 }));
 
 /** The locations. */

@@ -61,7 +61,16 @@ class Load {
 
   async start(): Promise<void> {
     const { code, out, err } = await kontor(settings, [
-      ...['token', 'add', 'trade', '--user', 'admin', '--name', this.#name, '--scope', 'read,write', '--json'],
+      'token',
+      'add',
+      'trade',
+      '--user',
+      'admin',
+      '--name',
+      this.#name,
+      '--scope',
+      'read,write',
+      '--json',
     ]);
     assert.equal(code, 0, err);
     const { body } = await this.send('GET', '/helo', undefined, JSON.parse(out).token);

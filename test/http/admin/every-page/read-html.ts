@@ -72,7 +72,9 @@ function fieldsIn(content: string): FormField[] {
   });
   const areas = [...content.matchAll(AREA)].map(([, tag = '', value = '']) => ({
     ...namesOf(tag),
-    ...{ kind: 'textarea', value: decoded(value), choices: [] },
+    kind: 'textarea',
+    value: decoded(value),
+    choices: [],
   }));
   const selects = [...content.matchAll(SELECT)].map(([, tag = '', options = '']) => {
     const all = [...options.matchAll(OPTION)].map(([option]) => option);

@@ -4,7 +4,13 @@ import type { Mistake, Subject } from './mistake.ts';
 
 const line = { description: 'Green tea', qty: 2, unit_price: 4.5, vat: 23 };
 const refused = (mistake: string, body: Record<string, unknown>, field: string, message: string): Mistake => ({
-  ...{ mistake, request: 'POST /invoices', body, status: 400, code: 'INVALID_ARGUMENT', field, message },
+  mistake,
+  request: 'POST /invoices',
+  body,
+  status: 400,
+  code: 'INVALID_ARGUMENT',
+  field,
+  message,
 });
 
 export const AMOUNTS: Subject = {
@@ -67,7 +73,9 @@ export const AMOUNTS: Subject = {
     ),
     {
       mistake: 'an amount with more decimal places than its currency',
-      ...{ request: 'POST /invoices', body: { total_amount: 11.0704 }, status: 201 },
+      request: 'POST /invoices',
+      body: { total_amount: 11.0704 },
+      status: 201,
       message: "Field 'total_amount' was rounded from 11.0704 to 11.07: amounts in EUR have at most 2 decimal places",
     },
     {

@@ -13,10 +13,20 @@ export const refused = (
   field: string,
   message: string,
 ): Mistake => ({
-  ...{ mistake, request: `POST ${path}`, body, status: 400, code: 'INVALID_ARGUMENT', field, message },
+  mistake,
+  request: `POST ${path}`,
+  body,
+  status: 400,
+  code: 'INVALID_ARGUMENT',
+  field,
+  message,
 });
 
 /** A create at the path that is carried out, with a warning. */
 export const accepted = (mistake: string, path: string, body: Record<string, unknown>, message: string): Mistake => ({
-  ...{ mistake, request: `POST ${path}`, body, status: 201, message },
+  mistake,
+  request: `POST ${path}`,
+  body,
+  status: 201,
+  message,
 });

@@ -9,7 +9,13 @@ const refused = (
   field: string,
   message: string,
 ): Mistake => ({
-  ...{ mistake, request, body, status: 400, code: 'INVALID_ARGUMENT', field, message },
+  mistake,
+  request,
+  body,
+  status: 400,
+  code: 'INVALID_ARGUMENT',
+  field,
+  message,
 });
 const taken = { status: 409, code: 'DUPLICATE_ENTRY' };
 

@@ -3,7 +3,12 @@
 import type { Mistake, Subject } from './mistake.ts';
 
 const refused = (mistake: string, request: string, field: string, message: string): Mistake => ({
-  ...{ mistake, request: `GET ${request}`, status: 400, code: 'INVALID_ARGUMENT', field, message },
+  mistake,
+  request: `GET ${request}`,
+  status: 400,
+  code: 'INVALID_ARGUMENT',
+  field,
+  message,
 });
 
 export const PARAMETERS: Subject = {

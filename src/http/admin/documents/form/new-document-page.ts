@@ -64,7 +64,11 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
   const told = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   return formView(page, {
-    ...{ resource, facts, form, errors: new Map(), articles: await articlesOf(page, { facts, form, source }) },
+    resource,
+    facts,
+    form,
+    errors: new Map(),
+    articles: await articlesOf(page, { facts, form, source }),
     settling: settling && filledIn(page, settling, source && form.header.total_amount),
     ...(source && { source, note: told(documentName(page, source.document)), party: knownParty(source.document) }),
   });
@@ -153,14 +157,12 @@ async function refused(
   }
   const errorsInOrder = new Map([...byElement].sort(([a], [b]) => placeOf(a) - placeOf(b)));
   return formView(page, {
-    ...{
-      resource,
-      facts,
-      form,
-      errors: errorsInOrder,
-      articles: await articlesOf(page, { facts, form, source }),
-      settling,
-    },
+    resource,
+    facts,
+    form,
+    errors: errorsInOrder,
+    articles: await articlesOf(page, { facts, form, source }),
+    settling,
     ...(source && { source }),
     ...(asksVat && { asksVat }),
   });

@@ -94,7 +94,10 @@ function chargesOf(from: Source, write: Write): Typed<HeaderField> {
   const left = sourceLeft(from)?.header;
   const { discount, eco_tax, stamp_duty, irs_tax } = left ?? (headerOf(from.document) as Partial<UntotalledHeader>);
   const charges: Partial<Record<HeaderField, Big | undefined>> = {
-    ...{ discount, eco_tax, stamp_duty, irs_tax },
+    discount,
+    eco_tax,
+    stamp_duty,
+    irs_tax,
     discount_amount: left?.discount_amount,
     eco_tax_amount: left?.eco_tax_amount,
     stamp_duty_amount: left?.stamp_duty_amount,

@@ -80,8 +80,17 @@ async function allotView(
   const to = `/admin/${resource.path}/${idOf(page)}`;
   const island = modulesOf('document-form');
   const setup = {
-    ...{ words: {}, errors: {}, items: [], known: [], sets: [], more: [], takesPrices: true, currency },
-    ...{ user: ownerOfDraft(page), locale: format.locale, decimalMark: format.input('1.5').charAt(1) },
+    words: {},
+    errors: {},
+    items: [],
+    known: [],
+    sets: [],
+    more: [],
+    takesPrices: true,
+    currency,
+    user: ownerOfDraft(page),
+    locale: format.locale,
+    decimalMark: format.input('1.5').charAt(1),
     settle: { words: scriptWords(words.settle), available: digits(open) },
   };
   return view({

@@ -38,7 +38,10 @@ export async function readSettling(
   const also = Object.keys({ ...settles, ...credits }).map(Number);
   const items = of ? await readOpenItems(page.context, page.actor, resource, { of, currency, also }) : NOTHING;
   return {
-    ...{ items, isChosen: of !== undefined, settles, credits },
+    items,
+    isChosen: of !== undefined,
+    settles,
+    credits,
     first: paid && String(paid.id),
   };
 }
@@ -129,7 +132,9 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
       const item = find(id);
       return item ? [{ item, settles: settles.map(named) }] : [];
     }),
-    ...{ money, errors, tooMuch },
+    money,
+    errors,
+    tooMuch,
   };
 }
 
