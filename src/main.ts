@@ -7,6 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import {
+  connectionCounts,
+  installationOf,
+  keyOf,
+  relyingPartyOf,
+  rendererCount,
+  reservedFiles,
+  smsCallbackOf,
+} from './composition/server-facts.ts';
 import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
@@ -21,7 +30,7 @@ import { openApiDocument } from './http/openapi/document.ts';
 import { addressOfClient, isEveryInterface, listeningAddress } from './http/server/addresses/own-address.ts';
 import { createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from './log/logger.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
@@ -34,15 +43,6 @@ import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
-import {
-  connectionCounts,
-  installationOf,
-  keyOf,
-  relyingPartyOf,
-  rendererCount,
-  reservedFiles,
-  smsCallbackOf,
-} from './server-facts.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { ImportWorker } from './worker/import-worker.ts';
 import { mailWorker } from './worker/mail/mail-worker.ts';

@@ -1,6 +1,6 @@
 // Who runs an operation, and what an actor may do.
 
-import type { ValidSession } from '../database/statements/sessions/sessions.ts';
+import type { ValidSession } from '../database/sql/sessions/sessions.ts';
 import { AppError, accountSuspended } from '../domain/errors.ts';
 import type { Role } from '../domain/roles.ts';
 

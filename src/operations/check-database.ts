@@ -1,7 +1,7 @@
 // Asks the database how much of the service it allows now, for GET /readyz.
 
 import type { Pool } from '../database/connection/pool.ts';
-import { readOnlyDatabase } from '../database/statements/read-only.ts';
+import { readOnlyDatabase } from '../database/sql/read-only.ts';
 
 const READ_ONLY = 'The database cannot write: it is read-only';
 

@@ -1,8 +1,8 @@
 // Deletes what has expired: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins, steps of sign-ins,
 // links that reset a password, browsers that users no longer use, and bodies in the request log.
 
-import { deleteExpired, deleteExpiredSignIns } from '../database/statements/expired-rows.ts';
-import { deleteExpiredBodies } from '../database/statements/request-log.ts';
+import { deleteExpired, deleteExpiredSignIns } from '../database/sql/expired-rows.ts';
+import { deleteExpiredBodies } from '../database/sql/request-log.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** Expired rows of each table that are deleted in one transaction. */

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ConnectionUse } from '../database/connection/connection-shares.ts';
 import type { Pool } from '../database/connection/pool.ts';
-import { accountIdOf, type ValidSession } from '../database/statements/sessions/sessions.ts';
+import { accountIdOf, type ValidSession } from '../database/sql/sessions/sessions.ts';
 import { isAccountCode } from '../domain/account.ts';
 import { hasRight, type Right, type SessionActor } from './actor.ts';
 

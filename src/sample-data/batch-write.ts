@@ -1,15 +1,15 @@
 // The write of one batch of sample documents, under the same locks as any other write of documents.
 
-import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/statements/documents/insert.ts';
-import type { RelatedRow } from '../database/statements/documents/lock.ts';
-import { RELATION_COLUMNS } from '../database/statements/documents/relations.ts';
-import { RESERVATION_COLUMNS } from '../database/statements/documents/reservations.ts';
-import { updateDocument } from '../database/statements/documents/update.ts';
-import { allocateDocumentIds, bulkInsert, relationCounts } from '../database/statements/sample-data.ts';
-import { type ArticleRow, type LevelRow, updateCost } from '../database/statements/stock/articles.ts';
-import { LEDGER_COLUMNS } from '../database/statements/stock/ledger.ts';
-import { changeLevels } from '../database/statements/stock/levels.ts';
-import { type SerialRow, serialStates, serialsInStock } from '../database/statements/stock/serial-numbers.ts';
+import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/sql/documents/insert.ts';
+import type { RelatedRow } from '../database/sql/documents/lock.ts';
+import { RELATION_COLUMNS } from '../database/sql/documents/relations.ts';
+import { RESERVATION_COLUMNS } from '../database/sql/documents/reservations.ts';
+import { updateDocument } from '../database/sql/documents/update.ts';
+import { allocateDocumentIds, bulkInsert, relationCounts } from '../database/sql/sample-data.ts';
+import { type ArticleRow, type LevelRow, updateCost } from '../database/sql/stock/articles.ts';
+import { LEDGER_COLUMNS } from '../database/sql/stock/ledger.ts';
+import { changeLevels } from '../database/sql/stock/levels.ts';
+import { type SerialRow, serialStates, serialsInStock } from '../database/sql/stock/serial-numbers.ts';
 import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
 import { serialNumbersList } from '../definitions/lists/serial-numbers.ts';
 import { transactions } from '../definitions/lists/stock-transactions.ts';

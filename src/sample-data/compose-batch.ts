@@ -1,9 +1,9 @@
 // Works out a batch of documents: which comes next, what is on it, and, by the interface's own rules, all that it does. Pure.
 
-import { relationRow } from '../database/statements/documents/relations.ts';
-import { reservationRow } from '../database/statements/documents/reservations.ts';
-import type { DocumentUpdate } from '../database/statements/documents/update.ts';
-import { ledgerRow } from '../database/statements/stock/ledger.ts';
+import { relationRow } from '../database/sql/documents/relations.ts';
+import { reservationRow } from '../database/sql/documents/reservations.ts';
+import type { DocumentUpdate } from '../database/sql/documents/update.ts';
+import { ledgerRow } from '../database/sql/stock/ledger.ts';
 import { documentOf } from '../definitions/catalogue.ts';
 import type { DocumentResource } from '../definitions/define-document.ts';
 import { AppError } from '../domain/errors.ts';

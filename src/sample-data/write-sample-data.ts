@@ -1,6 +1,6 @@
 // Writes sample data: a company and its documents, batch by batch.
 
-import { lastNumbers, lastSerials } from '../database/statements/sample-data.ts';
+import { lastNumbers, lastSerials } from '../database/sql/sample-data.ts';
 import type { Administrator } from '../operations/actor.ts';
 import type { DatabaseContext } from '../operations/context.ts';
 import { runReadAs } from '../operations/read/run-read.ts';

@@ -49,8 +49,10 @@ describe('The documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('names only paths of the source tree that exist', () => {
-    const named = pages.flatMap(page =>
+  // A decision is not edited later, so it may name files of its time.
+  it('names only paths of the source tree that exist, decisions aside', () => {
+    const current = pages.filter(page => !page.startsWith('docs/decisions/'));
+    const named = current.flatMap(page =>
       [...prose(page).matchAll(/`((?:src|test|bench|packages|migrations|templates|docs)\/[\w./-]*)`/g)].map(
         ([, path = '']) => ({
           page,

@@ -13,28 +13,66 @@ export interface ImportRule {
   apart?: boolean;
 }
 
-const OPERATIONS_BELOW = ['database/statements/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
+const OPERATIONS_BELOW = ['database/sql/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
 const OPERATION = ['operations/{write,read}/**', 'operations/*.ts', ...OPERATIONS_BELOW];
 const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
+
+/** Subjects whose operations import no other subject. */
+const PLAIN_OPERATIONS = [
+  'administration',
+  'currency',
+  'exports',
+  'host',
+  'overview',
+  'printing',
+  'request-log',
+  'saved-views',
+  'sessions',
+  'sms',
+  'stock',
+];
+
+const ADMIN = ['http/admin/{words,page,modules}/**', ...HTTP];
+const ADMIN_SUBJECT = ['http/admin/{frame,lists,forms}/**', ...ADMIN];
+
+/** Subjects of the administration area, each with the subjects that its pages import. */
+const ADMIN_SUBJECTS = [
+  ['article-stock'],
+  ['audit'],
+  ['company'],
+  ['documents', 'audit'],
+  ['exports'],
+  ['home', 'documents'],
+  ['host', 'exports'],
+  ['import', 'exports', 'records'],
+  ['integrations', 'security'],
+  ['party-statements', 'documents', 'exports'],
+  ['preferences'],
+  ['records', 'audit', 'exports', 'saved-views'],
+  ['saved-views'],
+  ['search'],
+  ['security', 'sign-in'],
+  ['shortcuts'],
+  ['stock-count', 'exports', 'import'],
+  ['users', 'audit', 'records', 'security'],
+];
 
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
   {
-    files: 'server-facts.ts',
+    files: 'composition/**',
     may: [
       'config/**',
       'database/backup/list-backups.ts',
       'files/**',
-      'own-templates.ts',
-      'recent-problems.ts',
+      'log/recent-problems.ts',
       'sms-gateways/**',
+      'domain/**',
     ],
-    mayAsTypes: ['database/connection/**', 'http/**'],
+    mayAsTypes: ['database/connection/**', 'http/**', 'operations/**'],
   },
-  { files: 'own-templates.ts', may: ['files/**', 'domain/**'], mayAsTypes: ['operations/**'] },
-  { files: 'logger.ts', may: ['readable-log.ts', 'recent-problems.ts'], mayAsTypes: ['config/**'] },
-  { files: '{readable-log,recent-problems}.ts', may: [] },
+  { files: 'log/**', may: [], mayAsTypes: ['config/**'] },
   {
     files: 'cli/**',
     may: ['**'],
@@ -49,13 +87,21 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
   {
     files: 'sample-data/**',
-    may: ['operations/**', 'database/statements/**', 'definitions/**', 'domain/**'],
+    may: ['operations/**', 'database/sql/**', 'definitions/**', 'domain/**'],
     mayAsTypes: ['query/statement.ts'],
   },
 
   { files: 'http/server/**', may: ['operations/**', 'formats/**', 'definitions/**', 'domain/**'] },
   { files: 'http/api/**', may: HTTP },
-  { files: 'http/admin/**', may: HTTP },
+  // Pages of a subject use the rooms that all subjects share, and the subjects that their row names.
+  { files: 'http/admin/*.ts', may: ['http/admin/**', ...HTTP] },
+  { files: 'http/admin/words/**', may: HTTP },
+  { files: 'http/admin/{page,modules}/**', may: ['http/admin/words/**', ...HTTP] },
+  ...['frame', 'lists', 'forms', 'sign-in'].map(room => ({ files: `http/admin/${room}/**`, may: ADMIN })),
+  ...ADMIN_SUBJECTS.map(([subject, ...subjects]) => ({
+    files: `http/admin/${subject}/**`,
+    may: [...ADMIN_SUBJECT, ...subjects.map(each => `http/admin/${each}/**`)],
+  })),
   { files: 'http/mcp/**', may: ['http/api/**', ...HTTP] },
   { files: 'http/openapi/**', may: ['http/api/**', ...HTTP] },
   {
@@ -66,12 +112,12 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   {
     files: 'operations/*.ts',
-    may: ['database/statements/**', 'query/**', 'domain/**'],
+    may: ['database/sql/**', 'query/**', 'domain/**'],
     mayAsTypes: ['database/connection/**'],
   },
   {
     files: 'operations/{write,read}/**',
-    may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
+    may: ['operations/*.ts', 'database/transaction/**', 'database/sql/**', 'query/**', 'domain/**'],
   },
   {
     files: 'operations/account-files/**',
@@ -81,26 +127,16 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/account-move/**',
     may: ['operations/account-files/**', 'operations/integrity/**', ...OPERATION],
   },
-  { files: 'operations/administration/**', may: OPERATION },
+  ...PLAIN_OPERATIONS.map(subject => ({ files: `operations/${subject}/**`, may: OPERATION })),
   { files: 'operations/audit/**', may: OPERATION, mayAsTypes: ['operations/integrity/difference.ts'] },
-  { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
-  { files: 'operations/exports/**', may: OPERATION },
-  { files: 'operations/host/**', may: OPERATION },
   { files: 'operations/imports/**', may: ['operations/master-data/**', 'processes/read-in-process.ts', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
-  { files: 'operations/mail/**', may: ['operations/{printing,statements}/**', ...OPERATION] },
+  { files: 'operations/mail/**', may: ['operations/{printing,party-statements}/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
-  { files: 'operations/overview/**', may: OPERATION },
-  { files: 'operations/printing/**', may: OPERATION },
-  { files: 'operations/request-log/**', may: OPERATION },
-  { files: 'operations/saved-views/**', may: OPERATION },
   { files: 'operations/search/**', may: ['operations/documents/**', ...OPERATION] },
-  { files: 'operations/sessions/**', may: OPERATION },
   { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },
-  { files: 'operations/sms/**', may: OPERATION },
-  { files: 'operations/statements/**', may: ['operations/printing/**', ...OPERATION] },
-  { files: 'operations/stock/**', may: OPERATION },
+  { files: 'operations/party-statements/**', may: ['operations/printing/**', ...OPERATION] },
   { files: 'operations/stock-counts/**', may: ['operations/stock/**', ...OPERATION] },
 
   {
@@ -111,7 +147,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'database/connection/**', may: ['query/statement.ts', 'domain/**'] },
   {
     files: 'database/transaction/**',
-    may: ['database/connection/**', 'database/statements/**', 'query/**', 'domain/**'],
+    may: ['database/connection/**', 'database/sql/**', 'query/**', 'domain/**'],
   },
   { files: 'database/migration/**', may: ['database/connection/**'] },
   { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**', 'files/**'] },
@@ -121,10 +157,10 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['database/embedded/data-directory/**', 'database/embedded/run-program.ts', 'files/**'],
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
-  { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
+  { files: 'database/sql/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
   {
-    files: 'database/statements/account-move/**',
-    may: ['database/statements/account-files/**', 'query/statement.ts'],
+    files: 'database/sql/account-move/**',
+    may: ['database/sql/account-files/**', 'query/statement.ts'],
   },
   ...[
     'account-files',
@@ -138,19 +174,19 @@ export const IMPORT_TABLE: ImportRule[] = [
     'sms',
     'stock',
   ].map(subject => ({
-    files: `database/statements/${subject}/**`,
+    files: `database/sql/${subject}/**`,
     may: [
-      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
+      'database/sql/{multi-row-insert,account-facts,transaction-mark}.ts',
       'query/statement.ts',
       'definitions/**',
       'domain/**',
     ],
   })),
   {
-    files: 'database/statements/documents/**',
+    files: 'database/sql/documents/**',
     may: [
-      'database/statements/multi-row-insert.ts',
-      'database/statements/stock/**',
+      'database/sql/multi-row-insert.ts',
+      'database/sql/stock/**',
       'query/statement.ts',
       'definitions/**',
       'domain/**',

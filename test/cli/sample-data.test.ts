@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { accountIdOf } from '../../src/database/statements/sessions/sessions.ts';
+import { accountIdOf } from '../../src/database/sql/sessions/sessions.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { documents } from '../../src/definitions/catalogue.ts';
 import type { Row } from '../../src/query/statement.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type pg from 'pg';
-import { logRequests } from '../../src/database/statements/request-log.ts';
+import { logRequests } from '../../src/database/sql/request-log.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { relationCounts } from '../../src/database/statements/sample-data.ts';
+import { relationCounts } from '../../src/database/sql/sample-data.ts';
 import { checkAccount } from '../../src/operations/integrity/check.ts';
 import { runReadAs } from '../../src/operations/read/run-read.ts';
 import { runWriteAs } from '../../src/operations/write/run-write.ts';

@@ -1,7 +1,7 @@
 // kontor account show: everything that an account has set, and how much it has.
 
 import type { Command } from 'commander';
-import type { AccountDetails } from '../../database/statements/administration/lists.ts';
+import type { AccountDetails } from '../../database/sql/administration/lists.ts';
 import { groupedIban } from '../../domain/values/iban.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';

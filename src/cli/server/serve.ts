@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { secondsForRequests } from '../../config/shutdown.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import type { Running } from '../../main.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { DatabaseError } from '../terminal/errors.ts';

@@ -3,12 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import {
-  endAbandoned,
-  endOfTransaction,
-  type TransactionEnd,
-  type TransactionMark,
-} from '../statements/transaction-mark.ts';
+import { endAbandoned, endOfTransaction, type TransactionEnd, type TransactionMark } from '../sql/transaction-mark.ts';
 import { isAnswer } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 

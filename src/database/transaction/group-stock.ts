@@ -3,7 +3,7 @@
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
-import type { ArticleRow, LevelRow } from '../statements/stock/articles.ts';
+import type { ArticleRow, LevelRow } from '../sql/stock/articles.ts';
 
 /** What a write changes of stock that a later one may read. */
 export type StockChange = Pick<StockPlan, 'levels' | 'costs'>;

@@ -3,13 +3,13 @@
 // numbers. Every write follows it, so two writes never wait for each other in a circle.
 
 import type { Row, Statement } from '../../query/statement.ts';
-import { levelsOfDocuments, lockArticlesOfDocuments } from '../statements/documents/document-articles.ts';
-import { type DocumentReference, lockDocuments } from '../statements/documents/lock.ts';
-import { lockCounters, type NumberWanted } from '../statements/documents/number-counters.ts';
-import { claimKeys, storedAnswers } from '../statements/sessions/idempotency.ts';
-import { lockSessions } from '../statements/sessions/sessions.ts';
-import { levelsByCode, lockArticles } from '../statements/stock/articles.ts';
-import { markTransaction, readMark, type TransactionMark } from '../statements/transaction-mark.ts';
+import { levelsOfDocuments, lockArticlesOfDocuments } from '../sql/documents/document-articles.ts';
+import { type DocumentReference, lockDocuments } from '../sql/documents/lock.ts';
+import { lockCounters, type NumberWanted } from '../sql/documents/number-counters.ts';
+import { claimKeys, storedAnswers } from '../sql/sessions/idempotency.ts';
+import { lockSessions } from '../sql/sessions/sessions.ts';
+import { levelsByCode, lockArticles } from '../sql/stock/articles.ts';
+import { markTransaction, readMark, type TransactionMark } from '../sql/transaction-mark.ts';
 import { lockNames } from './exclusive-names.ts';
 import type { GroupStock } from './group-stock.ts';
 import { allocateIds, joinIdOrders } from './id-order.ts';

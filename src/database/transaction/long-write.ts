@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import { markTransaction, readMark } from '../statements/transaction-mark.ts';
+import { markTransaction, readMark } from '../sql/transaction-mark.ts';
 import { commitOutcome } from './commit-outcome.ts';
 import { isUnanswered } from './failures.ts';
 import { inTransaction } from './transaction.ts';

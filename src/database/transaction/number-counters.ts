@@ -3,7 +3,7 @@
 
 import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
 import type { Row, Statement } from '../../query/statement.ts';
-import { type CounterRow, raiseCounter } from '../statements/documents/number-counters.ts';
+import { type CounterRow, raiseCounter } from '../sql/documents/number-counters.ts';
 
 /**
  * Who holds a counter commits without waiting for other locks, so the wait for it is a queue, and its length no reason to end a

@@ -1,30 +1,43 @@
 // All pages of the administration area, gathered from the folders of their subjects.
 
 import { articleStockPages } from './article-stock/pages.ts';
-import { companyPages } from './company/pages.ts';
+import { auditPages } from './audit/audit-pages.ts';
+import { mailPages } from './company/mail-pages.ts';
+import { messagePages } from './company/message-pages.ts';
+import { ratePages } from './company/rate-pages.ts';
+import { setPages } from './company/set-pages.ts';
+import { settingsPages } from './company/settings-page.ts';
 import { documentPages } from './documents/pages.ts';
 import { exportPages } from './exports/pages.ts';
-import { recordPages } from './forms/record-pages.ts';
 import { homePages } from './home/pages.ts';
-import { hostPages } from './host/pages.ts';
+import { accountPages } from './host/account-pages.ts';
+import { installationPages } from './host/installation-pages.ts';
 import { importPages } from './import/pages.ts';
-import { integrationPages } from './integrations/pages.ts';
 import { referencePages } from './integrations/reference-pages.ts';
-import { columnPages, listPages } from './lists/pages.ts';
+import { requestPages } from './integrations/request-pages.ts';
+import { sessionPages } from './integrations/session-pages.ts';
+import { tokenPages } from './integrations/token-pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
+import { statementPages } from './party-statements/pages.ts';
 import { preferencePages } from './preferences/pages.ts';
+import { columnPages, listPages } from './records/list-pages.ts';
+import { recordPages } from './records/record-pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
 import { searchPages } from './search/pages.ts';
 import { securityPages } from './security/pages.ts';
 import { shortcutPages } from './shortcuts/pages.ts';
 import { signInPages } from './sign-in/pages.ts';
-import { statementPages } from './statement/pages.ts';
 import { stockCountPages } from './stock-count/pages.ts';
 import { userPages } from './users/pages.ts';
 
 const namedPages: Page[] = [
-  ...companyPages,
-  ...hostPages,
+  ...settingsPages,
+  ...setPages,
+  ...ratePages,
+  ...messagePages,
+  ...mailPages,
+  ...accountPages,
+  ...installationPages,
   ...homePages,
   ...listPages,
   ...recordPages,
@@ -36,7 +49,10 @@ const namedPages: Page[] = [
   ...stockCountPages,
   ...statementPages,
   ...articleStockPages,
-  ...integrationPages,
+  ...tokenPages,
+  ...sessionPages,
+  ...requestPages,
+  ...auditPages,
   ...securityPages,
   ...documentPages,
   ...columnPages,

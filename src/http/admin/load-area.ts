@@ -5,9 +5,9 @@ import type { registerAdminArea } from './register-area.ts';
 
 // Each takes about as long as the others. An import stops the event loop, so requests are served between them.
 const parts = [
-  () => import('./page/register-pages.ts'),
+  () => import('./register-pages.ts'),
   () => import('./documents/pages.ts'),
-  () => import('./host/pages.ts'),
+  () => import('./host/installation-pages.ts'),
   () => import('./all-pages.ts'),
 ];
 

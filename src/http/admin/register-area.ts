@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteOptions } from '../server/route-options.ts';
 import { adminPages, openAdminPages } from './all-pages.ts';
 import type { Installation } from './page/installation.ts';
-import { registerPages } from './page/register-pages.ts';
+import { registerPages } from './register-pages.ts';
 
 /** Registers the administration area. `publicUrl` says below which path browsers see the server. */
 export function registerAdminArea(

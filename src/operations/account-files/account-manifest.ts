@@ -1,6 +1,6 @@
 // What the manifest of an account file says about the account: its code, and the rows and sums of every table.
 
-import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
+import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
 import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';

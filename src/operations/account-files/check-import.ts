@@ -1,6 +1,6 @@
 // What is checked of an imported account before COMMIT: references, counts and sums of every table, all figures, ids.
 
-import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
+import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import {
   accountSettings,
   analyze,
@@ -9,7 +9,7 @@ import {
   highestId,
   plansOfChecks,
   tableFacts,
-} from '../../database/statements/account-files/rows.ts';
+} from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { isCountry } from '../../domain/values/country.ts';

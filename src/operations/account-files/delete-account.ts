@@ -7,7 +7,7 @@ import {
   newestDocument,
   tableFacts,
   vacuum,
-} from '../../database/statements/account-files/rows.ts';
+} from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

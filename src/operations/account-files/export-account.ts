@@ -1,6 +1,6 @@
 // Exports one account: all its rows with all their ids, from one snapshot, while others write.
 
-import { databaseFacts, type TableRow } from '../../database/statements/account-files/catalogue.ts';
+import { databaseFacts, type TableRow } from '../../database/sql/account-files/catalogue.ts';
 import {
   accountRow,
   closeRows,
@@ -10,7 +10,7 @@ import {
   tableFacts,
   templatesInUse,
   textSettings,
-} from '../../database/statements/account-files/rows.ts';
+} from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isSharedFolder } from '../../domain/print-job.ts';
 import { ARCHIVE_FORMAT, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';

@@ -1,7 +1,7 @@
 // Imports the file of an account as a new account with all its ids: in one transaction, committed only if everything agrees.
 
 import type { Readable } from 'node:stream';
-import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
+import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import {
   deferReferences,
   printWithStandard,
@@ -9,10 +9,10 @@ import {
   stopQueuedSms,
   templatesInUse,
   textSettings,
-} from '../../database/statements/account-files/rows.ts';
-import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
-import { addAuditEntries, type NewAuditEntry } from '../../database/statements/audit-trail.ts';
-import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
+} from '../../database/sql/account-files/rows.ts';
+import { allocateAccountId } from '../../database/sql/administration/accounts.ts';
+import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
+import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import { MAX_IMPORTED_ID, MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';

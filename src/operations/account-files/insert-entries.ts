@@ -1,8 +1,8 @@
 // Reads the entries of an account file and inserts the rows of its tables, some thousand at a time.
 
 import type { Readable } from 'node:stream';
-import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
-import { insertRows } from '../../database/statements/account-files/rows.ts';
+import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
+import { insertRows } from '../../database/sql/account-files/rows.ts';
 import { AppError, alreadyExists } from '../../domain/errors.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
 import { TEMPLATES } from '../../formats/archive/manifest.ts';

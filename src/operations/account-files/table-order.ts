@@ -1,6 +1,6 @@
 // The order of the tables of accounts: each table comes after those that its rows refer to.
 
-import { accountTables, references, type TableRow } from '../../database/statements/account-files/catalogue.ts';
+import { accountTables, references, type TableRow } from '../../database/sql/account-files/catalogue.ts';
 import type { Look } from '../integrity/difference.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Carries over in rounds what was written meanwhile, until little is left, and compares all rows once before writes are held.
 
-import { textSettings } from '../../database/statements/account-files/rows.ts';
-import { currentSnapshot } from '../../database/statements/account-move/changes.ts';
+import { textSettings } from '../../database/sql/account-files/rows.ts';
+import { currentSnapshot } from '../../database/sql/account-move/changes.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { runLongWrite, transferPool } from '../write/run-long-write.ts';

@@ -1,7 +1,7 @@
 // Carries over what changed in an account since the snapshot that its copy shows, and compares both.
 
-import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
-import { deferReferences, plansOfChecks, textSettings } from '../../database/statements/account-files/rows.ts';
+import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
+import { deferReferences, plansOfChecks, textSettings } from '../../database/sql/account-files/rows.ts';
 import {
   beginPart,
   changedSince,
@@ -10,7 +10,7 @@ import {
   rowsOfKeys,
   tableChecksum,
   undoPart,
-} from '../../database/statements/account-move/changes.ts';
+} from '../../database/sql/account-move/changes.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Look } from '../integrity/difference.ts';
 import type { LongWrite } from '../write/run-long-write.ts';

@@ -1,7 +1,7 @@
 // Whether an account can move from one database to another: both are of Kontor, of one version, and the logins may copy accounts.
 
-import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
-import { accountRow } from '../../database/statements/account-files/rows.ts';
+import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
+import { accountRow } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';

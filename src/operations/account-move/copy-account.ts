@@ -1,6 +1,6 @@
 // Copies an account to another database from one snapshot, while others write it, as an account that nobody can use yet.
 
-import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
+import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import {
   closeRows,
   deferReferences,
@@ -9,9 +9,9 @@ import {
   openRows,
   tableFacts,
   textSettings,
-} from '../../database/statements/account-files/rows.ts';
-import { currentSnapshot } from '../../database/statements/account-move/changes.ts';
-import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
+} from '../../database/sql/account-files/rows.ts';
+import { currentSnapshot } from '../../database/sql/account-move/changes.ts';
+import { allocateAccountId } from '../../database/sql/administration/accounts.ts';
 import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { checkFigures, highestIds, prepareChecks } from '../account-files/check-import.ts';
 import { tablesInOrder } from '../account-files/table-order.ts';

@@ -1,8 +1,8 @@
 // Moves an account to another database while it is used, or takes a move back. What is interrupted goes on when it runs again.
 
 import { randomUUID } from 'node:crypto';
-import { forgetChanges } from '../../database/statements/account-move/changes.ts';
-import { type AccountState, accountState, stay } from '../../database/statements/account-move/ownership.ts';
+import { forgetChanges } from '../../database/sql/account-move/changes.ts';
+import { type AccountState, accountState, stay } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
 import { deleteAccount } from '../account-files/delete-account.ts';
 import type { DatabaseContext } from '../context.ts';

@@ -1,6 +1,6 @@
 // Runs the move of an account alone: no other move of it runs, and expired rows stay in both databases meanwhile.
 
-import { claimMove, keepExpiredRows } from '../../database/statements/account-move/ownership.ts';
+import { claimMove, keepExpiredRows } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runLongWrite } from '../write/run-long-write.ts';

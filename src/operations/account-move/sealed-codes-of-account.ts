@@ -1,6 +1,6 @@
 // The users of an account whose one-time codes only servers with the same SECRET_KEY can check.
 
-import { usersWithSealedCodes } from '../../database/statements/account-files/rows.ts';
+import { usersWithSealedCodes } from '../../database/sql/account-files/rows.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';

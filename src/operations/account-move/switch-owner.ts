@@ -1,9 +1,9 @@
 // The last step of a move: holds the writes of the account, carries over the rest, and makes the destination its owner.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
-import { textSettings } from '../../database/statements/account-files/rows.ts';
-import { forgetChanges } from '../../database/statements/account-move/changes.ts';
+import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
+import { textSettings } from '../../database/sql/account-files/rows.ts';
+import { forgetChanges } from '../../database/sql/account-move/changes.ts';
 import {
   arrive,
   beginLeaving,
@@ -12,7 +12,7 @@ import {
   leave,
   messagesUnderWay,
   pauseMessages,
-} from '../../database/statements/account-move/ownership.ts';
+} from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';

@@ -1,6 +1,6 @@
 // The templates that an account uses: files of the user among them do not move with it.
 
-import { templatesInUse } from '../../database/statements/account-files/rows.ts';
+import { templatesInUse } from '../../database/sql/account-files/rows.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';

@@ -1,8 +1,8 @@
 // The write that adds an account.
 
-import { insertAccount, updateAccount } from '../../database/statements/administration/accounts.ts';
-import { insertSets } from '../../database/statements/documents/document-sets.ts';
-import { insertRecord } from '../../database/statements/master-data/records.ts';
+import { insertAccount, updateAccount } from '../../database/sql/administration/accounts.ts';
+import { insertSets } from '../../database/sql/documents/document-sets.ts';
+import { insertRecord } from '../../database/sql/master-data/records.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';

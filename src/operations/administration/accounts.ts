@@ -1,7 +1,7 @@
 // Accounts, as administrators add and change them.
 
-import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
-import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
+import { allocateAccountId } from '../../database/sql/administration/accounts.ts';
+import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

@@ -1,8 +1,8 @@
 // The write that changes the settings of an account.
 
-import { replaceBankAccounts, updateAccount } from '../../database/statements/administration/accounts.ts';
-import { accountSettings } from '../../database/statements/administration/lists.ts';
-import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { replaceBankAccounts, updateAccount } from '../../database/sql/administration/accounts.ts';
+import { accountSettings } from '../../database/sql/administration/lists.ts';
+import { locationsByCode } from '../../database/sql/documents/look-up.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';

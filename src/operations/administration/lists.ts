@@ -10,7 +10,7 @@ import {
   setsOf,
   tokensOf,
   usersOf,
-} from '../../database/statements/administration/lists.ts';
+} from '../../database/sql/administration/lists.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';

@@ -1,6 +1,6 @@
 // The logo of an account, as administrators see it.
 
-import { letterhead } from '../../database/statements/printing.ts';
+import { letterhead } from '../../database/sql/printing.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';

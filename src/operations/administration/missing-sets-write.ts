@@ -1,6 +1,6 @@
 // The write that gives an account the default document sets of types that are newer than the account.
 
-import { insertSets, setTypes } from '../../database/statements/documents/document-sets.ts';
+import { insertSets, setTypes } from '../../database/sql/documents/document-sets.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { defineWrite } from '../write/define-write.ts';
 

@@ -1,6 +1,6 @@
 // Adds to existing accounts the default document sets of newer types.
 
-import { accountsWithoutSet } from '../../database/statements/documents/document-sets.ts';
+import { accountsWithoutSet } from '../../database/sql/documents/document-sets.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

@@ -1,7 +1,7 @@
 // The write that removes a document set.
 
-import { deleteSet, lockSet, setTypes } from '../../database/statements/documents/document-sets.ts';
-import { deleteCounters } from '../../database/statements/documents/number-counters.ts';
+import { deleteSet, lockSet, setTypes } from '../../database/sql/documents/document-sets.ts';
+import { deleteCounters } from '../../database/sql/documents/number-counters.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 

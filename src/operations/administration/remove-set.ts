@@ -1,6 +1,6 @@
 // Removes a document set, as an administrator does.
 
-import { documentsOfSet } from '../../database/statements/documents/document-sets.ts';
+import { documentsOfSet } from '../../database/sql/documents/document-sets.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';

@@ -1,7 +1,7 @@
 // The writes of sessions by administrators: ending one, or all of a user.
 
-import { endSessions, lockSession, lockSessionsOf } from '../../database/statements/administration/sessions.ts';
-import { lockUser } from '../../database/statements/administration/users.ts';
+import { endSessions, lockSession, lockSessionsOf } from '../../database/sql/administration/sessions.ts';
+import { lockUser } from '../../database/sql/administration/users.ts';
 import { AppError } from '../../domain/errors.ts';
 import { passwordSessions } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';

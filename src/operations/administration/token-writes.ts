@@ -7,8 +7,8 @@ import {
   lockTokens,
   replaceToken,
   revokeTokens,
-} from '../../database/statements/administration/tokens.ts';
-import { lockUser } from '../../database/statements/administration/users.ts';
+} from '../../database/sql/administration/tokens.ts';
+import { lockUser } from '../../database/sql/administration/users.ts';
 import { checkTokenFields } from '../../definitions/administration/checks.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { MAX_NONCE_WINDOW } from '../../domain/values/nonce-window.ts';

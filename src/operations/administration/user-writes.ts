@@ -10,8 +10,8 @@ import {
   updateActive,
   updatePassword,
   updateRole,
-} from '../../database/statements/administration/users.ts';
-import { endReset } from '../../database/statements/sign-in/password-resets.ts';
+} from '../../database/sql/administration/users.ts';
+import { endReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';

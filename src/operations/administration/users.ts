@@ -1,6 +1,6 @@
 // Users of an account, as administrators add and change them.
 
-import { documentOfUser } from '../../database/statements/administration/users.ts';
+import { documentOfUser } from '../../database/sql/administration/users.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import type { Role } from '../../domain/roles.ts';
 import { cleanCode } from '../../domain/values/code.ts';

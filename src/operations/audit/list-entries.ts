@@ -1,6 +1,6 @@
 // Lists the audit trail of an account.
 
-import { type AuditEntry, type AuditFilter, auditEntriesOf } from '../../database/statements/audit-trail.ts';
+import { type AuditEntry, type AuditFilter, auditEntriesOf } from '../../database/sql/audit-trail.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import type { Administrator, SessionActor } from '../actor.ts';

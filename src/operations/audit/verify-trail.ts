@@ -1,7 +1,7 @@
 // Verifies the audit trail of an account: that its entries are chained without a gap, and end where they should. docs/audit.md
 
 import { createHash } from 'node:crypto';
-import { auditHead, type HashedEntry, hashedEntries } from '../../database/statements/audit-trail.ts';
+import { auditHead, type HashedEntry, hashedEntries } from '../../database/sql/audit-trail.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';

@@ -1,6 +1,6 @@
 // The writes of exchange rates: setting one, importing a file.
 
-import { ratesOfCurrency, writeRates } from '../../database/statements/currency/exchange-rates.ts';
+import { ratesOfCurrency, writeRates } from '../../database/sql/currency/exchange-rates.ts';
 import { convertEcbRates } from '../../domain/currency/convert-ecb-rates.ts';
 import type { EcbFile } from '../../domain/currency/ecb-file.ts';
 import { RATE_FORM, readRate } from '../../domain/currency/exchange-rate.ts';

@@ -1,6 +1,6 @@
 // The exchange rates of an account, as administrators set, import and list them.
 
-import { ratesOfAll, ratesOfCurrency } from '../../database/statements/currency/exchange-rates.ts';
+import { ratesOfAll, ratesOfCurrency } from '../../database/sql/currency/exchange-rates.ts';
 import { readEcbFile } from '../../domain/currency/ecb-file.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';

@@ -1,7 +1,7 @@
 // The number of a new document: the next one of its set, or the one that the client chose. Pure.
 // contract §5 Numbers from the server
 
-import type { NumberedSetRow } from '../../database/statements/documents/document-sets.ts';
+import type { NumberedSetRow } from '../../database/sql/documents/document-sets.ts';
 import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
 import {
   fittingNumber,

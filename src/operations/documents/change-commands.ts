@@ -1,10 +1,10 @@
 // From what effects change to the commands that write it.
 
 import type Big from 'big.js';
-import { insertRelations } from '../../database/statements/documents/relations.ts';
-import { insertReservations } from '../../database/statements/documents/reservations.ts';
-import { type DocumentUpdate, updateDocument } from '../../database/statements/documents/update.ts';
-import type { LedgerHeading } from '../../database/statements/stock/ledger.ts';
+import { insertRelations } from '../../database/sql/documents/relations.ts';
+import { insertReservations } from '../../database/sql/documents/reservations.ts';
+import { type DocumentUpdate, updateDocument } from '../../database/sql/documents/update.ts';
+import type { LedgerHeading } from '../../database/sql/stock/ledger.ts';
 import type { Changes } from '../../domain/effects/apply.ts';
 import type { DocumentChange } from '../../domain/effects/related-changes.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';

@@ -1,8 +1,8 @@
 // Creates a document of any type: everything it does happens in one transaction. contract §5 Create, §6 Stock
 
-import { insertDocument, insertLines } from '../../database/statements/documents/insert.ts';
-import { numberTaken } from '../../database/statements/documents/look-up.ts';
-import { takersOf } from '../../database/statements/documents/relations.ts';
+import { insertDocument, insertLines } from '../../database/sql/documents/insert.ts';
+import { numberTaken } from '../../database/sql/documents/look-up.ts';
+import { takersOf } from '../../database/sql/documents/relations.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';

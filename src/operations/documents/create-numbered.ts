@@ -1,7 +1,7 @@
 // Creates documents that take the next number of their set. Before the first number of a sequence is taken, the highest number
 // that its documents have already is looked up, once. contract §5 Numbers from the server
 
-import { counterOf, highestFitting, latestFitting } from '../../database/statements/documents/number-counters.ts';
+import { counterOf, highestFitting, latestFitting } from '../../database/sql/documents/number-counters.ts';
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
 import type { Sequence } from '../../domain/documents/number-counter.ts';
 import { AppError } from '../../domain/errors.ts';

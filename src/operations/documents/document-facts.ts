@@ -1,14 +1,14 @@
 // What must be known before a document is decided: its set, locations, party, articles, stock, and the documents it names.
 
 import type Big from 'big.js';
-import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
-import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
-import type { RelatedRow } from '../../database/statements/documents/lock.ts';
-import { locationsByCode, partiesOfDocuments } from '../../database/statements/documents/look-up.ts';
-import { takings } from '../../database/statements/documents/relations.ts';
-import { findParty } from '../../database/statements/master-data/find-party.ts';
-import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
-import { type SoldRow, salesOfNumbers, serialStates } from '../../database/statements/stock/serial-numbers.ts';
+import { rateOn } from '../../database/sql/currency/exchange-rates.ts';
+import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/sql/documents/document-sets.ts';
+import type { RelatedRow } from '../../database/sql/documents/lock.ts';
+import { locationsByCode, partiesOfDocuments } from '../../database/sql/documents/look-up.ts';
+import { takings } from '../../database/sql/documents/relations.ts';
+import { findParty } from '../../database/sql/master-data/find-party.ts';
+import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/sql/stock/articles.ts';
+import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/stock/serial-numbers.ts';
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';

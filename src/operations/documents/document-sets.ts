@@ -1,8 +1,8 @@
 // Document sets of an account, as administrators add and change them.
 
-import { insertSets, lockSet, updateSet } from '../../database/statements/documents/document-sets.ts';
-import { locationsByCode } from '../../database/statements/documents/look-up.ts';
-import { deleteCounters } from '../../database/statements/documents/number-counters.ts';
+import { insertSets, lockSet, updateSet } from '../../database/sql/documents/document-sets.ts';
+import { locationsByCode } from '../../database/sql/documents/look-up.ts';
+import { deleteCounters } from '../../database/sql/documents/number-counters.ts';
 import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';

@@ -1,23 +1,23 @@
 // Documents on file as a write that names them finds them: what is open of them, and what they reserve.
 
 import type Big from 'big.js';
-import { bookedForCredit } from '../../database/statements/documents/booked.ts';
+import { bookedForCredit } from '../../database/sql/documents/booked.ts';
 import {
   type EarlierLineRow,
   earlierLines,
   type SnapshotRow,
   snapshotsOf,
-} from '../../database/statements/documents/lines.ts';
-import type { DocumentReference, RelatedRow } from '../../database/statements/documents/lock.ts';
+} from '../../database/sql/documents/lines.ts';
+import type { DocumentReference, RelatedRow } from '../../database/sql/documents/lock.ts';
 import {
   billedLines,
   creditedAmounts,
   type ReturnedRow,
   returnedNumbers,
   type TakingRow,
-} from '../../database/statements/documents/relations.ts';
-import { type ReservationRow, reservedBy } from '../../database/statements/documents/reservations.ts';
-import type { ArticleRow } from '../../database/statements/stock/articles.ts';
+} from '../../database/sql/documents/relations.ts';
+import { type ReservationRow, reservedBy } from '../../database/sql/documents/reservations.ts';
+import type { ArticleRow } from '../../database/sql/stock/articles.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument, EarlierLine, Relation } from '../../domain/documents/document-facts.ts';

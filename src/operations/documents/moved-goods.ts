@@ -1,8 +1,8 @@
 // Where the goods of a line moved and at what cost, so that a credit note can take them back. contract §5 Life
 
-import type { BookedRow } from '../../database/statements/documents/booked.ts';
-import type { EarlierLineRow } from '../../database/statements/documents/lines.ts';
-import type { BilledLineRow } from '../../database/statements/documents/relations.ts';
+import type { BookedRow } from '../../database/sql/documents/booked.ts';
+import type { EarlierLineRow } from '../../database/sql/documents/lines.ts';
+import type { BilledLineRow } from '../../database/sql/documents/relations.ts';
 import type { MovedPart } from '../../domain/documents/document-facts.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
 import { knownCost, location } from '../stock/stock-facts.ts';

@@ -1,6 +1,6 @@
 // The writes that insert and complete counters of document numbers, for createNumbered.
 
-import { completeCounter, forgetHighest, insertCounter } from '../../database/statements/documents/number-counters.ts';
+import { completeCounter, forgetHighest, insertCounter } from '../../database/sql/documents/number-counters.ts';
 import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
 import { defineWrite } from '../write/define-write.ts';
 

@@ -1,9 +1,9 @@
 // The effects of a document as they were recorded when it was issued.
 
-import type { BookedRow } from '../../database/statements/documents/booked.ts';
-import type { RelationRow } from '../../database/statements/documents/relations.ts';
-import type { ReservationRow } from '../../database/statements/documents/reservations.ts';
-import type { ArticleRow } from '../../database/statements/stock/articles.ts';
+import type { BookedRow } from '../../database/sql/documents/booked.ts';
+import type { RelationRow } from '../../database/sql/documents/relations.ts';
+import type { ReservationRow } from '../../database/sql/documents/reservations.ts';
+import type { ArticleRow } from '../../database/sql/stock/articles.ts';
 import type { Relation } from '../../domain/documents/document-facts.ts';
 import type { Effect, Move, Settle, Use } from '../../domain/effects/effect.ts';
 import { changesAverageCost, type MovementType } from '../../domain/stock/movement-type.ts';

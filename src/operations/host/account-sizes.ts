@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { rowCounts, tableWidths } from '../../database/statements/administration/host-accounts.ts';
+import { rowCounts, tableWidths } from '../../database/sql/administration/host-accounts.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 

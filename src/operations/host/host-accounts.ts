@@ -7,7 +7,7 @@ import {
   type ListedAccount,
   type LoadRow,
   type UseRow,
-} from '../../database/statements/administration/host-accounts.ts';
+} from '../../database/sql/administration/host-accounts.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 

@@ -7,7 +7,7 @@ import {
   newestBackups,
   type ServerRow,
   serverProcesses,
-} from '../../database/statements/administration/installation.ts';
+} from '../../database/sql/administration/installation.ts';
 import type { DatabaseContext } from '../context.ts';
 
 export type { BackupRow, ServerRow };

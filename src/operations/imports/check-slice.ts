@@ -1,7 +1,7 @@
 // Checks the next rows of an import: the checks of a create or update of the interface, without a change.
 
-import { valuesTaken } from '../../database/statements/imports/records.ts';
-import { type ImportRow, rowsWithValues, uncheckedRows } from '../../database/statements/imports/rows.ts';
+import { valuesTaken } from '../../database/sql/imports/records.ts';
+import { type ImportRow, rowsWithValues, uncheckedRows } from '../../database/sql/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';

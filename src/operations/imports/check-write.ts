@@ -1,6 +1,6 @@
 // The write that notes what the check of rows found.
 
-import { noteChecks, type RowState } from '../../database/statements/imports/rows.ts';
+import { noteChecks, type RowState } from '../../database/sql/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';

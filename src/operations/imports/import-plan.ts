@@ -1,7 +1,7 @@
 // What a job of import means: its kind, the fields of its columns, and the check of a row's body.
 
-import type { ImportJob } from '../../database/statements/imports/jobs.ts';
-import type { ImportRow } from '../../database/statements/imports/rows.ts';
+import type { ImportJob } from '../../database/sql/imports/jobs.ts';
+import type { ImportRow } from '../../database/sql/imports/rows.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';

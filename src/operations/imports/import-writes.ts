@@ -14,7 +14,7 @@ import {
   replaceRows,
   uncheckRows,
   updateImport,
-} from '../../database/statements/imports/jobs.ts';
+} from '../../database/sql/imports/jobs.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
 import { defineWrite } from '../write/define-write.ts';

@@ -6,14 +6,14 @@ import {
   importJob,
   importJobs,
   rememberedMapping,
-} from '../../database/statements/imports/jobs.ts';
+} from '../../database/sql/imports/jobs.ts';
 import {
   outcomeCounts,
   type RowChoice,
   type ShownRow,
   shownRows,
   stateCounts,
-} from '../../database/statements/imports/rows.ts';
+} from '../../database/sql/imports/rows.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
@@ -31,8 +31,8 @@ import {
 } from './importable.ts';
 import { type ReadChoice, type Reading, readFile } from './read-file.ts';
 
-export type { ImportJob, ImportState } from '../../database/statements/imports/jobs.ts';
-export type { RowChoice, ShownRow } from '../../database/statements/imports/rows.ts';
+export type { ImportJob, ImportState } from '../../database/sql/imports/jobs.ts';
+export type { RowChoice, ShownRow } from '../../database/sql/imports/rows.ts';
 export { IMPORTERS } from './import-writes.ts';
 export type { ReadChoice, Reading } from './read-file.ts';
 

@@ -1,9 +1,9 @@
 // The writes of single rows: the creates and updates of the interface, with a note of the row in the same transaction; and the
 // same without a change, for the check of a row.
 
-import type { ImportResult } from '../../database/statements/imports/rows.ts';
-import { insertResult } from '../../database/statements/imports/rows.ts';
-import { findRecords } from '../../database/statements/master-data/records.ts';
+import type { ImportResult } from '../../database/sql/imports/rows.ts';
+import { insertResult } from '../../database/sql/imports/rows.ts';
+import { findRecords } from '../../database/sql/master-data/records.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Row } from '../../query/statement.ts';

@@ -1,7 +1,7 @@
 // Imports the next good rows. Each is one write with its note, so that a restart repeats none.
 
-import { valuesTaken } from '../../database/statements/imports/records.ts';
-import { type ImportResult, type ImportRow, rowsToRun } from '../../database/statements/imports/rows.ts';
+import { valuesTaken } from '../../database/sql/imports/records.ts';
+import { type ImportResult, type ImportRow, rowsToRun } from '../../database/sql/imports/rows.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

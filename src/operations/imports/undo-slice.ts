@@ -1,9 +1,9 @@
 // Undoes the next rows of an import, the last ones first: removes created records that nothing uses, and gives updated ones their
 // former values, unless someone has changed them since.
 
-import { usedAmong } from '../../database/statements/imports/records.ts';
-import { resultsToUndo } from '../../database/statements/imports/rows.ts';
-import { type ReferringTable, referringTables } from '../../database/statements/master-data/uses.ts';
+import { usedAmong } from '../../database/sql/imports/records.ts';
+import { resultsToUndo } from '../../database/sql/imports/rows.ts';
+import { type ReferringTable, referringTables } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';

@@ -1,8 +1,8 @@
 // The writes that undo rows of an import.
 
-import { deleteRecords, lockRecordsById } from '../../database/statements/imports/records.ts';
-import { type Former, noteUndone, type resultsToUndo } from '../../database/statements/imports/rows.ts';
-import { updateRecord } from '../../database/statements/master-data/records.ts';
+import { deleteRecords, lockRecordsById } from '../../database/sql/imports/records.ts';
+import { type Former, noteUndone, type resultsToUndo } from '../../database/sql/imports/rows.ts';
+import { updateRecord } from '../../database/sql/master-data/records.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';

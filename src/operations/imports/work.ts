@@ -1,7 +1,7 @@
 // What the worker does: takes an import, of any account, and does its next slices.
 
-import { claimImport, importJob } from '../../database/statements/imports/jobs.ts';
-import { shownRows } from '../../database/statements/imports/rows.ts';
+import { claimImport, importJob } from '../../database/sql/imports/jobs.ts';
+import { shownRows } from '../../database/sql/imports/rows.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

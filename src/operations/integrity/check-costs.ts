@@ -1,6 +1,6 @@
 // Works out again at what cost goods came and went with a document: from its lines, its discount and its exchange rate.
 
-import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/statements/integrity.ts';
+import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/sql/integrity.ts';
 import { exchangeRateError } from '../../domain/documents/exchange-rate.ts';
 import type { Effect, Move } from '../../domain/effects/effect.ts';
 import { changesAverageCost, type MovementType } from '../../domain/stock/movement-type.ts';

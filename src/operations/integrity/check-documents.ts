@@ -1,7 +1,7 @@
 // Goes through all documents: what each booked, took of earlier ones and reserves, how far it is used and paid.
 
 import type Big from 'big.js';
-import type { RelationRow } from '../../database/statements/documents/relations.ts';
+import type { RelationRow } from '../../database/sql/documents/relations.ts';
 import {
   bookedBetween,
   type CheckedBookingRow,
@@ -9,7 +9,7 @@ import {
   documentsAfter,
   openQuantityDifferences,
   reservedLevels,
-} from '../../database/statements/integrity.ts';
+} from '../../database/sql/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import { billsDeliveries, withDeliveries } from '../../domain/documents/deliveries.ts';
 import { type DocumentFacts, sum } from '../../domain/documents/document-facts.ts';

@@ -1,7 +1,7 @@
 // Replays the ledger, article by article: what each costs, and where each serial and batch number is.
 
 import type Big from 'big.js';
-import { allSerials, averageCosts, ledgerAfter } from '../../database/statements/integrity.ts';
+import { allSerials, averageCosts, ledgerAfter } from '../../database/sql/integrity.ts';
 import type { SerialStatus } from '../../domain/stock/serial-numbers.ts';
 import { weightedAverageCost } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';

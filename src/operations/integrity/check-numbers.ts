@@ -1,6 +1,6 @@
 // Checks the counters of document numbers: none is behind a number in use, and no number that only the server gives is missing.
 
-import { allCounters, numbersInUse } from '../../database/statements/documents/number-counters.ts';
+import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
 import { numberText } from '../../domain/documents/number-pattern.ts';
 import type { Difference, Look } from './difference.ts';
 

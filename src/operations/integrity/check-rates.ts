@@ -1,6 +1,6 @@
 // Checks the exchange rates of an account.
 
-import { ratesOfOwnCurrency } from '../../database/statements/currency/exchange-rates.ts';
+import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
 import type { Difference, Look } from './difference.ts';
 
 /** Rates of the account's own currency, which is always worth 1 of itself and has no rate. contract §5 Header fields */

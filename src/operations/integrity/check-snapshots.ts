@@ -1,6 +1,6 @@
 // Compares the snapshot of every document with its columns.
 
-import { snapshotDifferences } from '../../database/statements/integrity.ts';
+import { snapshotDifferences } from '../../database/sql/integrity.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { jsonOf } from '../../definitions/fields/element.ts';
 import type { Row } from '../../query/statement.ts';

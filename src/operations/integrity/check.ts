@@ -1,7 +1,7 @@
 // Recomputes everything that is kept beside ledger and documents (levels, costs, relations, reservations, payments, numbers) and reports
 // each difference. contract §6 Stock
 
-import { balanceDifferences, levelDifferences } from '../../database/statements/integrity.ts';
+import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';

@@ -1,6 +1,6 @@
 // Checks of accounts that run in the background, one at a time in all processes of a database, and what the last of each account found.
 
-import { type CheckRow, checkAlone, lastCheck } from '../../database/statements/administration/checks.ts';
+import { type CheckRow, checkAlone, lastCheck } from '../../database/sql/administration/checks.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';

@@ -1,6 +1,6 @@
 // The write that notes the beginning of a check of an account, or what it found.
 
-import { noteBegin, noteEnd } from '../../database/statements/administration/checks.ts';
+import { noteBegin, noteEnd } from '../../database/sql/administration/checks.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** Notes that a check begins; with an input, what it found. */

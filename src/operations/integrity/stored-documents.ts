@@ -1,16 +1,16 @@
 // Reads a batch of documents with all that is recorded about them, for working out again what they did.
 
 import type Big from 'big.js';
-import { bookedForCredit } from '../../database/statements/documents/booked.ts';
-import { type LineRow, linesOf } from '../../database/statements/documents/lines.ts';
+import { bookedForCredit } from '../../database/sql/documents/booked.ts';
+import { type LineRow, linesOf } from '../../database/sql/documents/lines.ts';
 import {
   billedLines,
   type RelationRow,
   relationsBetween,
   relationsTo,
-} from '../../database/statements/documents/relations.ts';
-import { reservedBy } from '../../database/statements/documents/reservations.ts';
-import { type CheckedDocumentRow, documentsById } from '../../database/statements/integrity.ts';
+} from '../../database/sql/documents/relations.ts';
+import { reservedBy } from '../../database/sql/documents/reservations.ts';
+import { type CheckedDocumentRow, documentsById } from '../../database/sql/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { Taking } from '../../domain/documents/deliveries.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type NewMail,
   postponeMail,
   queueMail,
-} from '../../database/statements/mail/queue.ts';
+} from '../../database/sql/mail/queue.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-address.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';

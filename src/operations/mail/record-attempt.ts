@@ -6,14 +6,14 @@ import {
   type MailedStatement,
   mailedStatement,
   readClaimed,
-} from '../../database/statements/mail/queue.ts';
+} from '../../database/sql/mail/queue.ts';
 import { AppError } from '../../domain/errors.ts';
 import { fileName } from '../../formats/file-name.ts';
 import type { Context, DatabaseContext } from '../context.ts';
+import { printJob, statementJob } from '../party-statements/print-statement.ts';
 import { admitPrint, printCreated } from '../printing/print-document.ts';
 import { runReadAs } from '../read/run-read.ts';
 import type { Look } from '../read/session-reads.ts';
-import { printJob, statementJob } from '../statements/print-statement.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { BEGIN_MAIL, type MailOutcome, RECORD_MAIL } from './mail-writes.ts';
 

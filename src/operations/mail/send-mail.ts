@@ -1,15 +1,15 @@
 // Queues outgoing mail durably; a worker sends it. No request waits for the SMTP server.
 
-import { mailedDocument, mailOf, type NewMail, noticeFacts } from '../../database/statements/mail/queue.ts';
-import { printedParty } from '../../database/statements/party-statement.ts';
+import { mailedDocument, mailOf, type NewMail, noticeFacts } from '../../database/sql/mail/queue.ts';
+import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import type { Row, RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
+import { STATEMENT_TITLES, statementJob } from '../party-statements/print-statement.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
 import { leaderReads } from '../read/session-reads.ts';
-import { STATEMENT_TITLES, statementJob } from '../statements/print-statement.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type ComposedMail, mailLanguage } from './compose-mail.ts';
 import { draftFor, draftOf } from './document-draft.ts';

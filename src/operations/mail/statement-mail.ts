@@ -1,12 +1,7 @@
 // The write that queues a statement of account as a message.
 
-import {
-  loginOfSession,
-  type MailedStatement,
-  mailAllowance,
-  type NewMail,
-} from '../../database/statements/mail/queue.ts';
-import { printedParty } from '../../database/statements/party-statement.ts';
+import { loginOfSession, type MailedStatement, mailAllowance, type NewMail } from '../../database/sql/mail/queue.ts';
+import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { asHtml } from './compose-mail.ts';

@@ -1,6 +1,6 @@
 // Says what uses a record: "document sets FT, GT", "12 articles: TEA-250, TEA-500 and more".
 
-import { MOST_USES, type ReferringTable } from '../../database/statements/master-data/uses.ts';
+import { MOST_USES, type ReferringTable } from '../../database/sql/master-data/uses.ts';
 
 /** What rows are called where it is not the name of their table. */
 const NOUNS: Record<string, string> = { stock_transaction: 'stock movement' };

@@ -1,6 +1,6 @@
 // Lists all records of a kind for administrators, as the interface answers them.
 
-import { allRecords } from '../../database/statements/master-data/records.ts';
+import { allRecords } from '../../database/sql/master-data/records.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';

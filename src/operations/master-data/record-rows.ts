@@ -1,9 +1,9 @@
 // What creating and updating a record have in common: references that must exist, stock to book, unique values.
 
 import type Big from 'big.js';
-import { locationsByCode } from '../../database/statements/documents/look-up.ts';
-import { codeExists } from '../../database/statements/master-data/records.ts';
-import type { ArticleRow, LevelRow } from '../../database/statements/stock/articles.ts';
+import { locationsByCode } from '../../database/sql/documents/look-up.ts';
+import { codeExists } from '../../database/sql/master-data/records.ts';
+import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts';
 import type { RecordResource, RecordWriting } from '../../definitions/define-record.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import type { AccountFacts } from '../../domain/account.ts';

@@ -1,6 +1,6 @@
 // The write that removes a record of master data.
 
-import { deleteRecord, lockRecords } from '../../database/statements/master-data/records.ts';
+import { deleteRecord, lockRecords } from '../../database/sql/master-data/records.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';

@@ -1,7 +1,7 @@
 // Removes a record of master data that nothing uses.
 
-import { recordByCode } from '../../database/statements/master-data/records.ts';
-import { referringTables, usesIn } from '../../database/statements/master-data/uses.ts';
+import { recordByCode } from '../../database/sql/master-data/records.ts';
+import { referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';

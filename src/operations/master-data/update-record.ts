@@ -1,8 +1,8 @@
 // Updates a record of master data by its definition. contract §7 Master data
 
 import type Big from 'big.js';
-import { lockRecords, updateRecord as updateRecordCommand } from '../../database/statements/master-data/records.ts';
-import { levelsByCode, levelsById } from '../../database/statements/stock/articles.ts';
+import { lockRecords, updateRecord as updateRecordCommand } from '../../database/sql/master-data/records.ts';
+import { levelsByCode, levelsById } from '../../database/sql/stock/articles.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';

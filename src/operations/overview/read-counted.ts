@@ -7,7 +7,7 @@ import {
   dueDocuments,
   openDocumentsOf,
   soldDocuments,
-} from '../../database/statements/overview.ts';
+} from '../../database/sql/overview.ts';
 import { AGES } from '../../definitions/fields/open-amounts.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import type { SessionActor } from '../actor.ts';

@@ -11,7 +11,7 @@ import {
   type SetUpRow,
   salesByDay,
   setUp,
-} from '../../database/statements/overview.ts';
+} from '../../database/sql/overview.ts';
 import { documents, isClosable, isPayable } from '../../definitions/catalogue.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { minorUnits } from '../../domain/values/currency.ts';

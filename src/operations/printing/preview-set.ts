@@ -1,6 +1,6 @@
 // Shows how documents of a set look with another template or language, before the set is changed.
 
-import { newestOfSet } from '../../database/statements/printing.ts';
+import { newestOfSet } from '../../database/sql/printing.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';

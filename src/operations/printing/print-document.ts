@@ -1,7 +1,7 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSecret } from '../../database/statements/printing.ts';
+import { linkSecret } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';

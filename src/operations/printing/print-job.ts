@@ -1,6 +1,6 @@
 // Makes the print job of a document from what the database has of it and the definition of its type.
 
-import type { letterhead } from '../../database/statements/printing.ts';
+import type { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
 import type { RowsOf } from '../../query/statement.ts';

@@ -1,6 +1,6 @@
 // Reads what a PDF is made of: first the version of it, which is little, then the rest.
 
-import { letterhead, namedRecords, printable } from '../../database/statements/printing.ts';
+import { letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { PrintJob } from '../../domain/print-job.ts';

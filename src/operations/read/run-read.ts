@@ -1,6 +1,6 @@
 // Runs reads: questions in a read-only transaction, for a session together with the check of the session.
 
-import { readSession, type ValidSession, validSession } from '../../database/statements/sessions/sessions.ts';
+import { readSession, type ValidSession, validSession } from '../../database/sql/sessions/sessions.ts';
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
 import { accountSuspended } from '../../domain/errors.ts';

@@ -1,11 +1,6 @@
 // Lists the request log of an account.
 
-import {
-  type RequestFilter,
-  type RequestRow,
-  requestsOf,
-  requestWithBody,
-} from '../../database/statements/request-log.ts';
+import { type RequestFilter, type RequestRow, requestsOf, requestWithBody } from '../../database/sql/request-log.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

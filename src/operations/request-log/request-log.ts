@@ -1,7 +1,7 @@
 // Collects requests of the interface in memory and writes them to the database about once a second, in one statement for all
 // accounts. No request waits for it: what is more than fits is left out and counted. docs/decisions/0054
 
-import { type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/statements/request-log.ts';
+import { type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/sql/request-log.ts';
 import type { SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
 // Saved views: a list with filters, sort and columns under a name, for its owner or for everybody of the account.
 
-import { type SavedView, savedViews } from '../../database/statements/saved-views.ts';
+import { type SavedView, savedViews } from '../../database/sql/saved-views.ts';
 import { lists } from '../../definitions/catalogue.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
@@ -9,7 +9,7 @@ import { runRead } from '../read/run-read.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
 import { REMOVE_VIEW, SAVE_VIEW } from './view-writes.ts';
 
-export type { SavedView } from '../../database/statements/saved-views.ts';
+export type { SavedView } from '../../database/sql/saved-views.ts';
 
 /** The views of a list that a user sees. */
 export async function listViews(

@@ -1,6 +1,6 @@
 // The writes of saved views.
 
-import { lockView, removeView, type SavedView, saveView, viewCount } from '../../database/statements/saved-views.ts';
+import { lockView, removeView, type SavedView, saveView, viewCount } from '../../database/sql/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 

@@ -11,7 +11,7 @@ import {
   numberSequences,
   partiesByCode,
   serialNumbersByText,
-} from '../../database/statements/search.ts';
+} from '../../database/sql/search.ts';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { HIGHEST_NUMBER, numberText } from '../../domain/documents/number-pattern.ts';
 import type { SessionActor } from '../actor.ts';

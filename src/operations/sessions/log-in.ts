@@ -1,8 +1,8 @@
 // Opens sessions: for an API token (GET /helo) or a user name and password (POST /auth). contract §3 Getting in
 
 import { randomBytes } from 'node:crypto';
-import { userByLogin } from '../../database/statements/sessions/sessions.ts';
-import { validToken } from '../../database/statements/sessions/tokens.ts';
+import { userByLogin } from '../../database/sql/sessions/sessions.ts';
+import { validToken } from '../../database/sql/sessions/tokens.ts';
 import { AppError, accountSuspended } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { rightsOf } from '../actor.ts';

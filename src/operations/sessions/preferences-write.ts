@@ -1,6 +1,6 @@
 // The write of what a user prefers in the administration area.
 
-import { storePreference } from '../../database/statements/sessions/signed-in-user.ts';
+import { storePreference } from '../../database/sql/sessions/signed-in-user.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** Stores what the user of a session prefers; null: nothing any more. */

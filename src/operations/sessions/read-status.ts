@@ -1,7 +1,7 @@
 // The answer to GET /status: the user of the session and the state of the server.
 
-import { readOnlyDatabase } from '../../database/statements/read-only.ts';
-import { recentErrors } from '../../database/statements/sessions/errors.ts';
+import { readOnlyDatabase } from '../../database/sql/read-only.ts';
+import { recentErrors } from '../../database/sql/sessions/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';

@@ -1,9 +1,9 @@
 // The writes of sessions: opening one, ending one, storing an error with one.
 
-import { recordError } from '../../database/statements/sessions/errors.ts';
-import { openInSession } from '../../database/statements/sessions/opened-sessions.ts';
-import { endSession, openByPassword } from '../../database/statements/sessions/sessions.ts';
-import { openByToken } from '../../database/statements/sessions/tokens.ts';
+import { recordError } from '../../database/sql/sessions/errors.ts';
+import { openInSession } from '../../database/sql/sessions/opened-sessions.ts';
+import { endSession, openByPassword } from '../../database/sql/sessions/sessions.ts';
+import { openByToken } from '../../database/sql/sessions/tokens.ts';
 import { passwordSessions, type Right, type SessionVia } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 

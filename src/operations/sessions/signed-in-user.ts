@@ -1,7 +1,7 @@
 // The user of a browser's session: who it is, in which account, and what the user prefers.
 
-import { accountOf } from '../../database/statements/account-facts.ts';
-import { signedInUser } from '../../database/statements/sessions/signed-in-user.ts';
+import { accountOf } from '../../database/sql/account-facts.ts';
+import { signedInUser } from '../../database/sql/sessions/signed-in-user.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { IdempotencyKey, SessionActor } from '../actor.ts';

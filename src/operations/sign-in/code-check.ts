@@ -5,7 +5,7 @@ import {
   noteWrongCode,
   type UserSecurity,
   useRecoveryCode,
-} from '../../database/statements/sign-in/user-security.ts';
+} from '../../database/sql/sign-in/user-security.ts';
 import { rateLimited } from '../../domain/errors.ts';
 import { FAILURES_COUNT_SECONDS, waitAfter } from '../../domain/login-delay.ts';
 import type { Command } from '../../query/statement.ts';

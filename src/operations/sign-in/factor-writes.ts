@@ -1,7 +1,7 @@
 // The writes with which users change their second factor: one-time codes and recovery codes.
 
-import { knownBrowser } from '../../database/statements/sign-in/known-browsers.ts';
-import { endStep, findStep } from '../../database/statements/sign-in/steps.ts';
+import { knownBrowser } from '../../database/sql/sign-in/known-browsers.ts';
+import { endStep, findStep } from '../../database/sql/sign-in/steps.ts';
 import {
   confirmTotp,
   ensureSecurity,
@@ -11,7 +11,7 @@ import {
   storeTotpSecret,
   type UserSecurity,
   userSecurity,
-} from '../../database/statements/sign-in/user-security.ts';
+} from '../../database/sql/sign-in/user-security.ts';
 import { AppError } from '../../domain/errors.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Command } from '../../query/statement.ts';

@@ -1,9 +1,9 @@
 // The writes with which users change their password and end their sessions.
 
-import { updateEmail, updatePassword } from '../../database/statements/administration/users.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from '../../database/statements/sign-in/own-sessions.ts';
-import { endReset } from '../../database/statements/sign-in/password-resets.ts';
-import { userSecurity } from '../../database/statements/sign-in/user-security.ts';
+import { updateEmail, updatePassword } from '../../database/sql/administration/users.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '../../database/sql/sign-in/own-sessions.ts';
+import { endReset } from '../../database/sql/sign-in/password-resets.ts';
+import { userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { AppError } from '../../domain/errors.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';

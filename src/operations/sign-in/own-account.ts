@@ -1,8 +1,8 @@
 // What users see and change of their own sign-in: the password, the sessions, and an overview of second factors.
 
-import { ownSessions, type SessionRow } from '../../database/statements/sign-in/own-sessions.ts';
-import { type PasskeyRow, passkeysOf } from '../../database/statements/sign-in/passkeys.ts';
-import { userSecurity } from '../../database/statements/sign-in/user-security.ts';
+import { ownSessions, type SessionRow } from '../../database/sql/sign-in/own-sessions.ts';
+import { type PasskeyRow, passkeysOf } from '../../database/sql/sign-in/passkeys.ts';
+import { userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { addressError } from '../../domain/mail-address.ts';

@@ -1,6 +1,6 @@
 // The session of a browser whose user changes what protects the own sign-in: checked in the transaction of the change.
 
-import { type OwnSession, ownSession } from '../../database/statements/sign-in/steps.ts';
+import { type OwnSession, ownSession } from '../../database/sql/sign-in/steps.ts';
 import { AppError } from '../../domain/errors.ts';
 import { passwordSessions, type SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';

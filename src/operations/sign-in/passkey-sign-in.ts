@@ -1,8 +1,8 @@
 // Signs a user in with a passkey alone. The authenticator checks the user by fingerprint, face or PIN, so it is two factors in one.
 
 import { randomBytes } from 'node:crypto';
-import { passkeyByCredential } from '../../database/statements/sign-in/passkeys.ts';
-import { findStep } from '../../database/statements/sign-in/steps.ts';
+import { passkeyByCredential } from '../../database/sql/sign-in/passkeys.ts';
+import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';

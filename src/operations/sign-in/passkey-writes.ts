@@ -6,9 +6,9 @@ import {
   type NewPasskey,
   passkeysOf,
   renamePasskey,
-} from '../../database/statements/sign-in/passkeys.ts';
-import { beginStep, endStep, findStep } from '../../database/statements/sign-in/steps.ts';
-import { ensureSecurity, replaceRecoveryCodes, userSecurity } from '../../database/statements/sign-in/user-security.ts';
+} from '../../database/sql/sign-in/passkeys.ts';
+import { beginStep, endStep, findStep } from '../../database/sql/sign-in/steps.ts';
+import { ensureSecurity, replaceRecoveryCodes, userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { AppError, alreadyExists } from '../../domain/errors.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';

@@ -1,6 +1,6 @@
 // A link with which a user sets a new password, as the user opens and uses it.
 
-import { userOfReset } from '../../database/statements/sign-in/password-resets.ts';
+import { userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword } from '../credentials.ts';

@@ -1,7 +1,7 @@
 // How users set up, change and remove their second factor.
 
 import { randomBytes } from 'node:crypto';
-import { findStep } from '../../database/statements/sign-in/steps.ts';
+import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';

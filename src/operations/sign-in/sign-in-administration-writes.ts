@@ -5,14 +5,14 @@ import {
   endUserSessions,
   lockUser,
   updatePassword,
-} from '../../database/statements/administration/users.ts';
-import { endReset, replaceReset, userOfReset } from '../../database/statements/sign-in/password-resets.ts';
+} from '../../database/sql/administration/users.ts';
+import { endReset, replaceReset, userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import {
   endSessionsWithoutFactor,
   removeSecondFactors,
   updateSecondFactorRule,
   userSecurity,
-} from '../../database/statements/sign-in/user-security.ts';
+} from '../../database/sql/sign-in/user-security.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { SecondFactorRule } from '../../domain/second-factor.ts';
 import { passwordSessions } from '../actor.ts';

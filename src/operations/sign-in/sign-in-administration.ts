@@ -1,6 +1,6 @@
 // What administrators do about the sign-in of users: links for a new password, lost second factors, and who needs one.
 
-import { type SignInOfUser, signInsOfUsers } from '../../database/statements/sign-in/user-security.ts';
+import { type SignInOfUser, signInsOfUsers } from '../../database/sql/sign-in/user-security.ts';
 import type { SecondFactorRule } from '../../domain/second-factor.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

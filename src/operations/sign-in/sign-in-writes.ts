@@ -1,7 +1,7 @@
 // The writes of a sign-in in a browser: its step behind the password, and the session that ends it.
 
-import { knownBrowser, rememberBrowser } from '../../database/statements/sign-in/known-browsers.ts';
-import { passkeysOf, usePasskey } from '../../database/statements/sign-in/passkeys.ts';
+import { knownBrowser, rememberBrowser } from '../../database/sql/sign-in/known-browsers.ts';
+import { passkeysOf, usePasskey } from '../../database/sql/sign-in/passkeys.ts';
 import {
   type BrowserSession,
   beginStep,
@@ -10,8 +10,8 @@ import {
   findStep,
   openBrowserSession,
   type Step,
-} from '../../database/statements/sign-in/steps.ts';
-import { recoveryCode, type UserSecurity, userSecurity } from '../../database/statements/sign-in/user-security.ts';
+} from '../../database/sql/sign-in/steps.ts';
+import { recoveryCode, type UserSecurity, userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import type { Command } from '../../query/statement.ts';
 import { rightsOf } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';

@@ -1,9 +1,9 @@
 // Signs a user in in a browser: by password, then by a second factor where the user has one or the account asks for one.
 
 import { randomBytes } from 'node:crypto';
-import { passkeysOf } from '../../database/statements/sign-in/passkeys.ts';
-import { findStep } from '../../database/statements/sign-in/steps.ts';
-import { type UserSecurity, userSecurity } from '../../database/statements/sign-in/user-security.ts';
+import { passkeysOf } from '../../database/sql/sign-in/passkeys.ts';
+import { findStep } from '../../database/sql/sign-in/steps.ts';
+import { type UserSecurity, userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Context } from '../context.ts';

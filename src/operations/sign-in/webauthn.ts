@@ -6,7 +6,7 @@ import type {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { NewPasskey, PasskeyCredential } from '../../database/statements/sign-in/passkeys.ts';
+import type { NewPasskey, PasskeyCredential } from '../../database/sql/sign-in/passkeys.ts';
 
 /** The site that passkeys belong to: they work at this address only. */
 export interface RelyingParty {

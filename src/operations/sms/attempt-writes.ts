@@ -9,7 +9,7 @@ import {
   markSent,
   postponeSms,
   releaseSms,
-} from '../../database/statements/sms/queue.ts';
+} from '../../database/sql/sms/queue.ts';
 import type { Command } from '../../query/statement.ts';
 import { defineWrite } from '../write/define-write.ts';
 

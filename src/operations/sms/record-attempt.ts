@@ -1,12 +1,12 @@
 // What a worker records of an attempt to send a message: that it begins, and how it ended.
 
-import { type ClaimedSms, claimSms, readClaimed } from '../../database/statements/sms/queue.ts';
+import { type ClaimedSms, claimSms, readClaimed } from '../../database/sql/sms/queue.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type AttemptOutcome, BEGIN_ATTEMPT, RECORD_OUTCOME, RELEASE_CLAIM, storableIds } from './attempt-writes.ts';
 import { applyEarlyReports } from './record-delivery-report.ts';
 
-export type { ClaimedSms } from '../../database/statements/sms/queue.ts';
+export type { ClaimedSms } from '../../database/sql/sms/queue.ts';
 export type { AttemptOutcome } from './attempt-writes.ts';
 
 /** Claims up to `most` messages that are due, over all accounts, for `leaseSeconds`; no other worker receives them meanwhile. */

@@ -1,11 +1,6 @@
 // Records the delivery reports of the network. A report names a message by the gateway's id, and may arrive first.
 
-import {
-  dropStaleReports,
-  earlyReports,
-  keepEarlyReport,
-  smsOfGatewayId,
-} from '../../database/statements/sms/reports.ts';
+import { dropStaleReports, earlyReports, keepEarlyReport, smsOfGatewayId } from '../../database/sql/sms/reports.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { isStorableId } from './attempt-writes.ts';

@@ -1,7 +1,7 @@
 // The write of a delivery report.
 
-import { lockSms } from '../../database/statements/sms/queue.ts';
-import { markDelivered, markUndeliverable, notePartDelivered } from '../../database/statements/sms/reports.ts';
+import { lockSms } from '../../database/sql/sms/queue.ts';
+import { markDelivered, markUndeliverable, notePartDelivered } from '../../database/sql/sms/reports.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** What became of a message, or of one part of it when the gateway names parts. */

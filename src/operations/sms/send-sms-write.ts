@@ -1,6 +1,6 @@
 // The write that queues a text message, in the transaction of its nonce. contract §8 SMS
 
-import { queueSms, smsAllowance } from '../../database/statements/sms/allowance.ts';
+import { queueSms, smsAllowance } from '../../database/sql/sms/allowance.ts';
 import { FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { countParts, messageError } from '../../domain/sms/message-parts.ts';
 import { readNumber, readSender } from '../../domain/sms/phone-numbers.ts';

@@ -1,7 +1,7 @@
 // The writes of stock counts: begin, enter quantities, book, cancel.
 
-import { locationsByCode } from '../../database/statements/documents/look-up.ts';
-import type { ArticleRow, LevelRow } from '../../database/statements/stock/articles.ts';
+import { locationsByCode } from '../../database/sql/documents/look-up.ts';
+import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts';
 import {
   articlesToCount,
   countLines,
@@ -14,7 +14,7 @@ import {
   noteBooked,
   type Sheet,
   type StockCount,
-} from '../../database/statements/stock-counts.ts';
+} from '../../database/sql/stock-counts.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';

@@ -8,7 +8,7 @@ import {
   type StockCount,
   stockCount,
   stockCounts,
-} from '../../database/statements/stock-counts.ts';
+} from '../../database/sql/stock-counts.ts';
 import { quantity } from '../../definitions/fields/field-types.ts';
 import { valueCheck } from '../../definitions/fields/value-check.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
@@ -20,7 +20,7 @@ import { runRead } from '../read/run-read.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
 import { BEGIN_COUNT, BOOK_COUNT, CANCEL_COUNT, ENTER_COUNTED } from './count-writes.ts';
 
-export type { CountLine, Sheet, StockCount } from '../../database/statements/stock-counts.ts';
+export type { CountLine, Sheet, StockCount } from '../../database/sql/stock-counts.ts';
 export { BOOKERS } from './count-writes.ts';
 
 /** Begins a count; resolves to its id. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */

@@ -1,7 +1,7 @@
 // Books the stock and cost that a client gives for an article: an opening on create, an adjustment on update. Pure.
 
 import type Big from 'big.js';
-import type { LevelRow } from '../../database/statements/stock/articles.ts';
+import type { LevelRow } from '../../database/sql/stock/articles.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { levelKey, type StockPlan } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';

@@ -1,11 +1,6 @@
 // An article's stock: what each location has, and what there was at the end of each day.
 
-import {
-  articleById,
-  hasHadOtherCode,
-  levelsByLocation,
-  movementsByDay,
-} from '../../database/statements/stock/history.ts';
+import { articleById, hasHadOtherCode, levelsByLocation, movementsByDay } from '../../database/sql/stock/history.ts';
 import { AppError } from '../../domain/errors.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';

@@ -1,9 +1,9 @@
 // From a stock plan to the commands that write it: levels, ledger, costs and serial numbers.
 
-import { updateCost } from '../../database/statements/stock/articles.ts';
-import { appendLedger, type LedgerHeading } from '../../database/statements/stock/ledger.ts';
-import { changeLevels } from '../../database/statements/stock/levels.ts';
-import { insertSerials, updateSerial } from '../../database/statements/stock/serial-numbers.ts';
+import { updateCost } from '../../database/sql/stock/articles.ts';
+import { appendLedger, type LedgerHeading } from '../../database/sql/stock/ledger.ts';
+import { changeLevels } from '../../database/sql/stock/levels.ts';
+import { insertSerials, updateSerial } from '../../database/sql/stock/serial-numbers.ts';
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import type { SerialChange } from '../../domain/stock/serial-numbers.ts';
 import { digits } from '../../domain/values/decimal.ts';

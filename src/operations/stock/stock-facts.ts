@@ -1,8 +1,8 @@
 // Reads rows of articles, stock levels and serial numbers into what the rules of stock know.
 
 import type Big from 'big.js';
-import type { ArticleRow, LevelRow } from '../../database/statements/stock/articles.ts';
-import type { SerialRow } from '../../database/statements/stock/serial-numbers.ts';
+import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts';
+import type { SerialRow } from '../../database/sql/stock/serial-numbers.ts';
 import { levelKey, type StockState } from '../../domain/stock/plan.ts';
 import type { SerialState } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';

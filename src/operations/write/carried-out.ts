@@ -1,6 +1,6 @@
 // Whether a form has been carried out already.
 
-import { storedAnswers } from '../../database/statements/sessions/idempotency.ts';
+import { storedAnswers } from '../../database/sql/sessions/idempotency.ts';
 import type { IdempotencyKey, SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';

@@ -1,7 +1,7 @@
 // The Idempotency-Key of a write (IETF draft-ietf-httpapi-idempotency-key-header). contract §3 Idempotency-Key
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { storeAnswer, storedAnswers } from '../../database/statements/sessions/idempotency.ts';
+import { storeAnswer, storedAnswers } from '../../database/sql/sessions/idempotency.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import type { Locked } from '../../database/transaction/locks.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,8 +1,8 @@
 // Notes that a session or an API token is in use. The answer of a request does not wait for it; if it fails, the next request
 // of the session does it.
 
-import { touchSession } from '../../database/statements/sessions/sessions.ts';
-import { touchToken } from '../../database/statements/sessions/tokens.ts';
+import { touchSession } from '../../database/sql/sessions/sessions.ts';
+import { touchToken } from '../../database/sql/sessions/tokens.ts';
 import type { SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from './define-write.ts';

@@ -1,7 +1,7 @@
 // The nonce of a write: a session accepts each nonce once, and only a write that took effect spends it. contract §3 Nonce
 
-import type { WritingSession } from '../../database/statements/sessions/sessions.ts';
-import { type NonceTrace, outcomeOfNonce, traceOfNonce } from '../../database/statements/sessions/used-nonces.ts';
+import type { WritingSession } from '../../database/sql/sessions/sessions.ts';
+import { type NonceTrace, outcomeOfNonce, traceOfNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { AppError } from '../../domain/errors.ts';
 import { lowestNonce, stateOfNonce, type UsedNonces } from '../../domain/values/nonce-window.ts';

@@ -1,10 +1,10 @@
 // Runs writes. It adds what all writes have in common: for a session its check, right, nonce and Idempotency-Key; for every
 // other actor the facts of the account.
 
-import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
-import type { NewAuditEntry } from '../../database/statements/audit-trail.ts';
-import { readLockedSession, spendNonce, type WritingSession } from '../../database/statements/sessions/sessions.ts';
-import { useNonce } from '../../database/statements/sessions/used-nonces.ts';
+import { accountFacts, accountOf } from '../../database/sql/account-facts.ts';
+import type { NewAuditEntry } from '../../database/sql/audit-trail.ts';
+import { readLockedSession, spendNonce, type WritingSession } from '../../database/sql/sessions/sessions.ts';
+import { useNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { execute, type Outcome } from '../../database/transaction/executor.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';

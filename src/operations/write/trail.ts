@@ -1,7 +1,7 @@
 // What the audit trail says of a write: the change itself, and who made it. docs/audit.md
 
 import Big from 'big.js';
-import type { NewAuditEntry } from '../../database/statements/audit-trail.ts';
+import type { NewAuditEntry } from '../../database/sql/audit-trail.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Administrator, BrowserAdministrator, SessionActor, System } from '../actor.ts';
 

@@ -8,7 +8,7 @@ import { formatsFor } from './language.ts';
 import { viewBankTransfer } from './view-bank-transfer.ts';
 import { viewAccount, viewParties } from './view-facts.ts';
 
-/** The kind of a print job that is a statement; its document is what operations/statements writes. */
+/** The kind of a print job that is a statement; its document is what operations/party-statements writes. */
 export const STATEMENT = 'statement';
 
 /** How much is due, by days past its due date; and what is not allotted to documents. */

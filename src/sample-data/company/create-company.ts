@@ -2,12 +2,12 @@
 
 import type Big from 'big.js';
 import { parse } from 'lossless-json';
-import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
-import { activeSets } from '../../database/statements/documents/document-sets.ts';
-import { locationsByCode } from '../../database/statements/documents/look-up.ts';
-import { findParty } from '../../database/statements/master-data/find-party.ts';
-import { existingValues, partiesByVatId } from '../../database/statements/sample-data.ts';
-import { articlesByCode } from '../../database/statements/stock/articles.ts';
+import { accountFacts, accountOf } from '../../database/sql/account-facts.ts';
+import { activeSets } from '../../database/sql/documents/document-sets.ts';
+import { locationsByCode } from '../../database/sql/documents/look-up.ts';
+import { findParty } from '../../database/sql/master-data/find-party.ts';
+import { existingValues, partiesByVatId } from '../../database/sql/sample-data.ts';
+import { articlesByCode } from '../../database/sql/stock/articles.ts';
 import { documents as documentTypes, recordOf } from '../../definitions/catalogue.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,8 +1,8 @@
 // A document that later ones may follow: what is open of it, and what they must know of it.
 
 import type Big from 'big.js';
-import type { BookedRow } from '../../database/statements/documents/booked.ts';
-import type { BilledLineRow } from '../../database/statements/documents/relations.ts';
+import type { BookedRow } from '../../database/sql/documents/booked.ts';
+import type { BilledLineRow } from '../../database/sql/documents/relations.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
 import { type EarlierDocument, type EarlierLine, openLines, sum } from '../../domain/documents/document-facts.ts';
 import { statusOf } from '../../domain/documents/status.ts';

@@ -10,7 +10,7 @@ import {
   markTransaction,
   readMark,
   type TransactionMark,
-} from '../../../src/database/statements/transaction-mark.ts';
+} from '../../../src/database/sql/transaction-mark.ts';
 import {
   type CommitOutcome,
   commitOutcome,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { defineInsert } from '../../../src/database/statements/multi-row-insert.ts';
+import { defineInsert } from '../../../src/database/sql/multi-row-insert.ts';
 import { execute, type Work } from '../../../src/database/transaction/executor.ts';
 import type { LockSet } from '../../../src/database/transaction/locks.ts';
 import type { Questions, RowLocks } from '../../../src/database/transaction/questions.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { defineInsert } from '../../../src/database/statements/multi-row-insert.ts';
+import { defineInsert } from '../../../src/database/sql/multi-row-insert.ts';
 import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
 import { type Command, command, mergeableCommand, type Statement } from '../../../src/query/statement.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logRequests } from '../../../src/database/statements/request-log.ts';
+import { logRequests } from '../../../src/database/sql/request-log.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { indentedJson } from '../../../src/formats/read-json.ts';
 import { deleteAccount } from '../../../src/operations/account-files/delete-account.ts';

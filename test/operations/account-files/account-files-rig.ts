@@ -10,13 +10,13 @@ import {
   storeTemplates,
   type TemplateChoice,
 } from '../../../src/cli/administration/account-files/own-templates.ts';
+import { readOwnTemplates } from '../../../src/composition/own-templates.ts';
 import { openArchiveFile, writeArchiveFile } from '../../../src/formats/archive/archive-file.ts';
 import { MANIFEST, type Manifest } from '../../../src/formats/archive/manifest.ts';
 import { readArchive } from '../../../src/formats/archive/read-archive.ts';
 import { exportAccount, type TemplateFile } from '../../../src/operations/account-files/export-account.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../src/operations/account-files/import-account.ts';
 import { administratorOf } from '../../../src/operations/administration/accounts.ts';
-import { readOwnTemplates } from '../../../src/own-templates.ts';
 import { asOwner } from '../../support/owner.ts';
 import type { Rig } from '../../support/rig.ts';
 

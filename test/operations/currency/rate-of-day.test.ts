@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { rateOn, writeRates } from '../../../src/database/statements/currency/exchange-rates.ts';
+import { rateOn, writeRates } from '../../../src/database/sql/currency/exchange-rates.ts';
 import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Administrator } from '../../../src/operations/actor.ts';

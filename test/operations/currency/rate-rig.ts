@@ -1,7 +1,7 @@
 // A server for the tests of exchange rates: accounts in a currency, rates that are set, and the rows in the table.
 
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { rateOn } from '../../../src/database/statements/currency/exchange-rates.ts';
+import { rateOn } from '../../../src/database/sql/currency/exchange-rates.ts';
 import type { Administrator } from '../../../src/operations/actor.ts';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';
 import { setRate } from '../../../src/operations/currency/rates.ts';

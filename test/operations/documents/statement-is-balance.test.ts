@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import type Big from 'big.js';
 import fc from 'fast-check';
 import { decimal, digits, ZERO } from '../../../src/domain/values/decimal.ts';
-import { readStatement } from '../../../src/operations/statements/party-statement.ts';
+import { readStatement } from '../../../src/operations/party-statements/party-statement.ts';
 import { startRig } from '../../support/rig.ts';
 import { openImporter } from '../imports/import-rig.ts';
 import { made, openShop } from '../stock/shop.ts';

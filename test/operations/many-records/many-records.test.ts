@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { fillInvoices, vacuum } from '../../../bench/fill.ts';
-import { suggestArticles, suggestParties } from '../../../src/database/statements/documents/suggestions.ts';
-import { statementLines } from '../../../src/database/statements/party-statement.ts';
-import { movementsByDay } from '../../../src/database/statements/stock/history.ts';
+import { suggestArticles, suggestParties } from '../../../src/database/sql/documents/suggestions.ts';
+import { statementLines } from '../../../src/database/sql/party-statement.ts';
+import { movementsByDay } from '../../../src/database/sql/stock/history.ts';
 import { lists } from '../../../src/definitions/catalogue.ts';
 import { FieldErrors } from '../../../src/domain/errors.ts';
 import { findArticles, findParties } from '../../../src/operations/documents/read/document-form.ts';
@@ -16,7 +16,7 @@ import {
   readStatement,
   type StatementOf,
   statementBatches,
-} from '../../../src/operations/statements/party-statement.ts';
+} from '../../../src/operations/party-statements/party-statement.ts';
 import { readArticleStock } from '../../../src/operations/stock/article-stock.ts';
 import { parse } from '../../../src/query/parse.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';

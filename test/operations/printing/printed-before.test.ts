@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { letterhead, namedRecords, printable } from '../../../src/database/statements/printing.ts';
+import { letterhead, namedRecords, printable } from '../../../src/database/sql/printing.ts';
 import { documents } from '../../../src/definitions/catalogue.ts';
 import { elementStatement } from '../../../src/query/sql.ts';
 import type { Statement } from '../../../src/query/statement.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openByPassword, userByLogin } from '../../../src/database/statements/sessions/sessions.ts';
+import { openByPassword, userByLogin } from '../../../src/database/sql/sessions/sessions.ts';
 import { addToken, revokeToken } from '../../../src/operations/administration/tokens.ts';
 import { changePassword, setActive } from '../../../src/operations/administration/users.ts';
 import { hashOf } from '../../../src/operations/credentials.ts';

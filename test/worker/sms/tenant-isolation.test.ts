@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import type { Pool } from '../../../src/database/connection/pool.ts';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { type Database, openDatabase } from '../../../src/database/open-database.ts';
-import { queueSms } from '../../../src/database/statements/sms/allowance.ts';
+import { queueSms } from '../../../src/database/sql/sms/allowance.ts';
 import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
 import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';

@@ -2,11 +2,11 @@
 
 import type { Command } from 'commander';
 import project from '../../../../package.json' with { type: 'json' };
+import { readOwnTemplates } from '../../../composition/own-templates.ts';
 import { readConfig } from '../../../config/config.ts';
 import { counted } from '../../../domain/values/counted.ts';
 import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount } from '../../../operations/account-files/export-account.ts';
-import { readOwnTemplates } from '../../../own-templates.ts';
 import { explainPlace } from '../../backup/place.ts';
 import { withAccount } from '../../database/with-database.ts';
 import { print } from '../../terminal/output.ts';

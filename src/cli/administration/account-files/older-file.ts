@@ -14,7 +14,7 @@ import type { Migration } from '../../../database/migration/apply.ts';
 import { migrate, readMigrations } from '../../../database/migration/migrate.ts';
 import { connectOnce } from '../../../database/migration/prepare-database.ts';
 import { TRANSFER_ROLE } from '../../../database/open-database.ts';
-import { accountIdOf } from '../../../database/statements/sessions/sessions.ts';
+import { accountIdOf } from '../../../database/sql/sessions/sessions.ts';
 import { openArchiveFile, writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount, type TemplateFile } from '../../../operations/account-files/export-account.ts';
 import { importAccount, type VerifiedFile } from '../../../operations/account-files/import-account.ts';

@@ -2,13 +2,13 @@
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOwnTemplates } from '../../../composition/own-templates.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { isSharedFolder, isTemplateName } from '../../../domain/print-job.ts';
 import { syncDirectory } from '../../../files/private-file.ts';
 import { writePrivateFile } from '../../../files/private-folder.ts';
 import { ArchiveError } from '../../../formats/archive/archive-error.ts';
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
-import { readOwnTemplates } from '../../../own-templates.ts';
 
 /**
  * What becomes of the templates of a file. `leave out`: none is stored, and sets are printed with the standard one unless an equal one is

@@ -1,6 +1,7 @@
 // kontor account move: one account to another database, while it is used.
 
 import type { Command } from 'commander';
+import { readOwnTemplates } from '../../../composition/own-templates.ts';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { databaseUrl } from '../../../config/database-url.ts';
 import { Pool } from '../../../database/connection/pool.ts';
@@ -17,7 +18,6 @@ import { usersWithCodes } from '../../../operations/account-move/sealed-codes-of
 import { templatesOf } from '../../../operations/account-move/templates-of-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import type { DatabaseContext } from '../../../operations/context.ts';
-import { readOwnTemplates } from '../../../own-templates.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import type { StopRequests } from '../../server/signals.ts';
 import { logAdministration } from '../../terminal/administration-log.ts';

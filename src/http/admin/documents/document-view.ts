@@ -4,7 +4,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readInt64 } from '../../../domain/values/int64.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
-import { changesOf } from '../integrations/changes.ts';
+import { changesOf } from '../audit/changes.ts';
 import { definePage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';

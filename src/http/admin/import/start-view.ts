@@ -3,12 +3,12 @@
 import { importableKinds } from '../../../operations/imports/importable.ts';
 import { type ImportJob, listImports } from '../../../operations/imports/imports.ts';
 import { errorSummary, fieldOf, selectField } from '../forms/field.ts';
-import { writingNeeds } from '../forms/record-access.ts';
+import { mayVisit } from '../frame/navigation.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { mayVisit } from '../page/navigation.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { writingNeeds } from '../records/record-access.ts';
 import { namesOf } from '../words/field-words.ts';
 
 /** The page; `problem` is why a file was not taken. */

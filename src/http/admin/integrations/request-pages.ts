@@ -5,12 +5,12 @@ import { readId } from '../../../domain/ids.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
+import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { say, sayReason } from '../words/say.ts';
-import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from './shared-parts.ts';
 
 const PATH = '/admin/requests';
 

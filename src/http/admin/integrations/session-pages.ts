@@ -2,12 +2,12 @@
 
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { endSession } from '../../../operations/administration/sessions.ts';
+import { needs, notOwner, openedBy, readerOf } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { needs, notOwner, openedBy, readerOf } from './shared-parts.ts';
 
 const PATH = '/admin/sessions';
 

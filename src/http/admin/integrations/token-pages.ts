@@ -5,11 +5,11 @@ import { ownValue } from '../../../domain/values/own-value.ts';
 import type { Right } from '../../../operations/actor.ts';
 import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
+import { needs, notOwner, readerOf } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { needs, notOwner, readerOf } from './shared-parts.ts';
 import { newTokenForm, RIGHTS, type TokenRow, tokenForms } from './token-forms.ts';
 
 const PATH = '/admin/tokens';

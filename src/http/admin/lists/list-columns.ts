@@ -4,10 +4,10 @@ import Big from 'big.js';
 import { documents, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
-import { statusBadge } from '../documents/sections/status-badge.ts';
 import type { Html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
+import { statusBadge } from './status-badge.ts';
 
 /** An element of a list as the interface answers it; numbers are exact. */
 export type Element = Record<string, unknown>;

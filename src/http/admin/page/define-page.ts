@@ -3,10 +3,10 @@
 import type { Readable } from 'node:stream';
 import type { Role } from '../../../domain/roles.ts';
 import type { Right } from '../../../operations/actor.ts';
+import type { Section } from '../words/sections.ts';
 import type { Words } from '../words/words.ts';
 import type { Html } from './html.ts';
 import type { PageRequest, Visit } from './page-request.ts';
-import type { Section } from './sections.ts';
 
 /** Who may see a page. Nobody else gets it, and no link leads there. */
 export interface Needs {

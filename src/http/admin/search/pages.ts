@@ -1,12 +1,12 @@
 // The page of the search over everything.
 
 import { searchAccount } from '../../../operations/search/search-account.ts';
+import type { NavigationPage } from '../frame/navigation.ts';
+import { MAX_TEXT, SEARCH } from '../frame/search-bar.ts';
 import { definePage, type Page, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
-import type { NavigationPage } from '../page/navigation.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { meantResult, resultGroups, resultList } from './results.ts';
-import { MAX_TEXT, SEARCH } from './search-bar.ts';
 
 /** The page of the search; `pages` are those that it finds by their names. */
 export const searchPages = (pages: readonly NavigationPage[]): Page[] => [

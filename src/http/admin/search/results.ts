@@ -2,10 +2,10 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { SearchResults } from '../../../operations/search/search-account.ts';
-import { statusBadge } from '../documents/sections/status-badge.ts';
+import { mayVisit, type NavigationPage } from '../frame/navigation.ts';
 import { queryWith } from '../lists/list-address.ts';
+import { statusBadge } from '../lists/status-badge.ts';
 import { type Html, html } from '../page/html.ts';
-import { mayVisit, type NavigationPage } from '../page/navigation.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
 /** A result: where it is, what it is called, and what else is known of it. */

@@ -1,10 +1,10 @@
 // The page that lists the keyboard shortcuts, where those of single keys can be switched off (WCAG 2.1.4).
 
+import { GO_KEYS, SHORTCUTS } from '../frame/go-keys.ts';
+import { mayVisit, type NavigationPage } from '../frame/navigation.ts';
 import { definePage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import { mayVisit, type NavigationPage } from '../page/navigation.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { GO_KEYS, SHORTCUTS } from './go-keys.ts';
 
 /** The page of the shortcuts; `pages` are those that keys may lead to. */
 export const shortcutPages = (pages: readonly NavigationPage[]): Page[] => [

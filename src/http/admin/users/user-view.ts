@@ -3,8 +3,8 @@
 import type { FieldError } from '../../../domain/errors.ts';
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { historyOf } from '../../../operations/audit/list-entries.ts';
-import { changesTable } from '../integrations/changes.ts';
-import { notOwner, openedBy, readerOf } from '../integrations/shared-parts.ts';
+import { changesTable } from '../audit/changes.ts';
+import { notOwner, openedBy, readerOf } from '../lists/administrator-lists.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { ruleAsks } from '../../../domain/second-factor.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listSignIns } from '../../../operations/sign-in/sign-in-administration.ts';
-import { readerOf } from '../integrations/shared-parts.ts';
+import { readerOf } from '../lists/administrator-lists.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 

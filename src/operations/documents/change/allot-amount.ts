@@ -1,9 +1,9 @@
 // Allots what is open of a receipt, payment or credit note to other documents, or takes back what was allotted. contract §5 Life
 
 import type Big from 'big.js';
-import type { RelatedRow } from '../../../database/statements/documents/lock.ts';
-import { relationsOf } from '../../../database/statements/documents/relations.ts';
-import { updateDocument } from '../../../database/statements/documents/update.ts';
+import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
+import { relationsOf } from '../../../database/sql/documents/relations.ts';
+import { updateDocument } from '../../../database/sql/documents/update.ts';
 import { settlementOf } from '../../../definitions/catalogue.ts';
 import { type EarlierDocument, type Settlement, sum } from '../../../domain/documents/document-facts.ts';
 import { named, requireOpen } from '../../../domain/documents/relations.ts';

@@ -1,7 +1,7 @@
 // The document that a change means, as the changes of issued documents find it. contract §5 Life
 
-import type { DocumentKey, RelatedRow } from '../../../database/statements/documents/lock.ts';
-import type { ArticleRow, LevelRow } from '../../../database/statements/stock/articles.ts';
+import type { DocumentKey, RelatedRow } from '../../../database/sql/documents/lock.ts';
+import type { ArticleRow, LevelRow } from '../../../database/sql/stock/articles.ts';
 import type { EarlierDocument } from '../../../domain/documents/document-facts.ts';
 import type { EffectState } from '../../../domain/effects/apply.ts';
 import { AppError } from '../../../domain/errors.ts';

@@ -1,8 +1,8 @@
 // The commands that end the life of a document: it is void or closed, and nothing of it is open or due any more.
 // contract §5 Changes
 
-import type { RelatedRow } from '../../../database/statements/documents/lock.ts';
-import { updateDocument } from '../../../database/statements/documents/update.ts';
+import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
+import { updateDocument } from '../../../database/sql/documents/update.ts';
 import { isPayable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { Changes } from '../../../domain/effects/apply.ts';

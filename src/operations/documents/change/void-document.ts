@@ -1,10 +1,10 @@
 // Voids a document: what it did is taken back from its recorded rows, whatever its definition says today. Its number stays.
 // contract §5 Life
 
-import { bookedBy } from '../../../database/statements/documents/booked.ts';
-import { serialsOfDocument } from '../../../database/statements/documents/document-articles.ts';
-import { relationsOf, type TakerRow, takersOf } from '../../../database/statements/documents/relations.ts';
-import { reservationsCausedBy } from '../../../database/statements/documents/reservations.ts';
+import { bookedBy } from '../../../database/sql/documents/booked.ts';
+import { serialsOfDocument } from '../../../database/sql/documents/document-articles.ts';
+import { relationsOf, type TakerRow, takersOf } from '../../../database/sql/documents/relations.ts';
+import { reservationsCausedBy } from '../../../database/sql/documents/reservations.ts';
 import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
 import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';

@@ -1,8 +1,8 @@
 // Quantities that an invoice can bill over a document, found by the same rule as its write: the deliveries first, then the rest.
 
-import { earlierLines } from '../../../database/statements/documents/lines.ts';
-import { relatedDocuments } from '../../../database/statements/documents/lock.ts';
-import { takings } from '../../../database/statements/documents/relations.ts';
+import { earlierLines } from '../../../database/sql/documents/lines.ts';
+import { relatedDocuments } from '../../../database/sql/documents/lock.ts';
+import { takings } from '../../../database/sql/documents/relations.ts';
 import { billerWithDeliveries } from '../../../definitions/catalogue.ts';
 import { type Billable, billable } from '../../../domain/documents/deliveries.ts';
 import type { Answers } from '../../write/define-write.ts';

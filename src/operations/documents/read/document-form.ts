@@ -6,14 +6,14 @@ import {
   formFacts,
   formLocations,
   formSets,
-} from '../../../database/statements/documents/document-form.ts';
+} from '../../../database/sql/documents/document-form.ts';
 import {
   articlesOfLines,
   type SuggestedArticle,
   type SuggestedParty,
   suggestArticles,
   suggestParties,
-} from '../../../database/statements/documents/suggestions.ts';
+} from '../../../database/sql/documents/suggestions.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
 import { readVatNumber } from '../../../domain/values/vat-number.ts';

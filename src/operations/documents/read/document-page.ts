@@ -9,7 +9,7 @@ import {
   documentMovements,
   MAX_CHAIN,
   MAX_MOVEMENTS,
-} from '../../../database/statements/documents/document-page.ts';
+} from '../../../database/sql/documents/document-page.ts';
 import { documentOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { type DocumentAction, documentActions } from '../../../definitions/document-actions.ts';

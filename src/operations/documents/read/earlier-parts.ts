@@ -1,6 +1,6 @@
 // What later documents took of one before, in all.
 
-import { type EarlierPart, earlierParts, MAX_PARTS } from '../../../database/statements/documents/document-form.ts';
+import { type EarlierPart, earlierParts, MAX_PARTS } from '../../../database/sql/documents/document-form.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import type { SessionActor } from '../../actor.ts';

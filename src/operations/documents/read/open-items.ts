@@ -6,7 +6,7 @@ import {
   type OpenItem,
   openItemById,
   openItemsOfParty,
-} from '../../../database/statements/documents/open-items.ts';
+} from '../../../database/sql/documents/open-items.ts';
 import { settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';

@@ -1,9 +1,9 @@
 // Before a sensitive action users prove again who they are: by password, or by a second factor of theirs.
 
 import { randomBytes } from 'node:crypto';
-import { passkeysOf } from '../../../database/statements/sign-in/passkeys.ts';
-import { findStep } from '../../../database/statements/sign-in/steps.ts';
-import { userSecurity } from '../../../database/statements/sign-in/user-security.ts';
+import { passkeysOf } from '../../../database/sql/sign-in/passkeys.ts';
+import { findStep } from '../../../database/sql/sign-in/steps.ts';
+import { userSecurity } from '../../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';

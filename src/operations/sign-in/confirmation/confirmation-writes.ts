@@ -1,8 +1,8 @@
 // The writes with which a user proves again to be who has signed in: by password, by a one-time code, by a passkey.
 
-import { passkeysOf, usePasskey } from '../../../database/statements/sign-in/passkeys.ts';
-import { beginStep, confirmSession, endStep, findStep } from '../../../database/statements/sign-in/steps.ts';
-import { userSecurity } from '../../../database/statements/sign-in/user-security.ts';
+import { passkeysOf, usePasskey } from '../../../database/sql/sign-in/passkeys.ts';
+import { beginStep, confirmSession, endStep, findStep } from '../../../database/sql/sign-in/steps.ts';
+import { userSecurity } from '../../../database/sql/sign-in/user-security.ts';
 import { sessionTokenError } from '../../token-errors.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { checkCode, refuseTooEarly, resultCommands, type TypedCode } from '../code-check.ts';

@@ -2,10 +2,10 @@
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { placeChain } from './chain-layout.ts';
-import { statusBadge } from './status-badge.ts';
 
 const WIDTH = 176;
 const HEIGHT = 46;

@@ -1,11 +1,11 @@
 // What a document did and what became of it: the stock it moved, its payments, its history.
 
 import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { wordOf } from '../../words/field-words.ts';
 import { addressOf, nameOf, shownRelations } from './chain-view.ts';
-import { statusBadge } from './status-badge.ts';
 
 /** The movements of stock that the document caused. */
 export function movementsTable({ words, format, link }: PageRequest, { movements, moreMovements }: DocumentPage): Html {

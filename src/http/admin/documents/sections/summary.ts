@@ -1,11 +1,11 @@
 // What a reader asks of a document first: with whom, when, how much, what is due. It stands above the lines.
 
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf } from '../../words/field-words.ts';
 import { headerOf } from './lines-table.ts';
-import { statusBadge } from './status-badge.ts';
 
 /** Status, party, days and amounts of a document. */
 export function summaryFacts(page: PageRequest, document: DocumentPage): Html {

@@ -1,6 +1,6 @@
 // English words of the frame that every page has, of its search and of the keyboard shortcuts.
 
-import type { Section } from '../../page/sections.ts';
+import type { Section } from '../sections.ts';
 
 const sections: Record<Section, string> = {
   home: 'Home',

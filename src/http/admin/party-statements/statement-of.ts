@@ -1,6 +1,6 @@
 // Which statement an address names.
 
-import type { StatementOf } from '../../../operations/statements/party-statement.ts';
+import type { StatementOf } from '../../../operations/party-statements/party-statement.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 
 /** Whose statement. */

@@ -2,7 +2,7 @@
 
 import { AppError } from '../../../domain/errors.ts';
 import { draftStatementMail, sendStatement } from '../../../operations/mail/send-mail.ts';
-import { readStatement } from '../../../operations/statements/party-statement.ts';
+import { readStatement } from '../../../operations/party-statements/party-statement.ts';
 import { messageFields } from '../documents/send-pages.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';

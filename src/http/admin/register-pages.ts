@@ -1,30 +1,30 @@
 // Registers the pages: who asks, whether a form comes from here, whether the user may; then the page's own work and its text.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../domain/errors.ts';
-import { readSignedInUser } from '../../../operations/sessions/signed-in-user.ts';
-import { prefixOf } from '../../server/api-path.ts';
-import { errorStatusAndHeaders, toAppError } from '../../server/errors.ts';
-import { loggedErrorOf } from '../../server/log/refused-requests.ts';
-import { logOf } from '../../server/log/request-log.ts';
-import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
-import type { RouteOptions } from '../../server/route-options.ts';
-import { UploadRoom } from '../../server/upload-room.ts';
-import { registerModules } from '../modules/served-modules.ts';
-import { confirmationFirst } from '../security/confirmation.ts';
-import { keptFormPage } from '../sign-in/kept-form.ts';
-import { needsHttpsView } from '../sign-in/needs-https.ts';
-import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
-import { checkCsrf, checkSameSite } from './cross-site.ts';
-import type { OpenPage, Page, PageAnswer } from './define-page.ts';
-import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './error-view.ts';
-import { readAdminFiles, registerAdminFiles } from './files.ts';
-import type { Installation } from './installation.ts';
-import { bare, framed } from './layout.ts';
-import { mayVisit, type Visitor } from './navigation.ts';
-import { addressOf, type PageRequest, type Visit } from './page-request.ts';
-import { transportOf } from './transport.ts';
-import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './visit.ts';
+import { AppError } from '../../domain/errors.ts';
+import { readSignedInUser } from '../../operations/sessions/signed-in-user.ts';
+import { prefixOf } from '../server/api-path.ts';
+import { errorStatusAndHeaders, toAppError } from '../server/errors.ts';
+import { loggedErrorOf } from '../server/log/refused-requests.ts';
+import { logOf } from '../server/log/request-log.ts';
+import { FILE_BODY, FORM_BODY } from '../server/request-body.ts';
+import type { RouteOptions } from '../server/route-options.ts';
+import { UploadRoom } from '../server/upload-room.ts';
+import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './frame/error-view.ts';
+import { bare, framed } from './frame/layout.ts';
+import { mayVisit, type Visitor } from './frame/navigation.ts';
+import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './frame/visit.ts';
+import { registerModules } from './modules/served-modules.ts';
+import { actorOf, leaveMessage, readSessionCookie } from './page/cookies.ts';
+import { checkCsrf, checkSameSite } from './page/cross-site.ts';
+import type { OpenPage, Page, PageAnswer } from './page/define-page.ts';
+import { readAdminFiles, registerAdminFiles } from './page/files.ts';
+import type { Installation } from './page/installation.ts';
+import { addressOf, type PageRequest, type Visit } from './page/page-request.ts';
+import { transportOf } from './page/transport.ts';
+import { confirmationFirst } from './security/confirmation.ts';
+import { keptFormPage } from './sign-in/kept-form.ts';
+import { needsHttpsView } from './sign-in/needs-https.ts';
 
 /** Bytes of a form, unless its page takes more. */
 const FORM_BYTES = 262_144;

@@ -4,13 +4,13 @@ import { documents, records } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
+import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
 import { changeOf, changesTable, HISTORY, viaOf } from './changes.ts';
-import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from './shared-parts.ts';
 
 const PATH = '/admin/audit';
 

@@ -1,13 +1,13 @@
 // The form of a record, new or existing: fields in groups, what is wrong, and what another person has saved meanwhile.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
+import { errorSummary, schemaField } from '../forms/field.ts';
+import type { FormError } from '../forms/field-errors.ts';
 import type { Element } from '../lists/list-columns.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
-import { errorSummary, schemaField } from './field.ts';
-import type { FormError } from './field-errors.ts';
 import { type RecordField, textOf } from './record-fields.ts';
 import type { ReferenceChoices } from './reference-choices.ts';
 

@@ -3,21 +3,21 @@
 import { documents, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
-import { quickFilters } from '../documents/quick-filters.ts';
 import { exportLinks } from '../exports/pages.ts';
 import { formErrors } from '../forms/field-errors.ts';
+import { columnsForm, saveColumns } from '../lists/columns-form.ts';
+import { filterBar } from '../lists/filter-bar.ts';
+import { listNeeds } from '../lists/list-access.ts';
+import { queryOfFilterBar, readParameters } from '../lists/list-address.ts';
+import { quickFilters } from '../lists/quick-filters.ts';
+import { readTable } from '../lists/read-page.ts';
+import { type ExtraColumn, table } from '../lists/table.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import type { Section } from '../page/sections.ts';
 import { savedViews } from '../saved-views/pages.ts';
 import { namesOf } from '../words/field-words.ts';
-import { columnsForm, saveColumns } from './columns-form.ts';
-import { filterBar } from './filter-bar.ts';
-import { listNeeds } from './list-access.ts';
-import { queryOfFilterBar, readParameters } from './list-address.ts';
-import { readTable } from './read-page.ts';
-import { type ExtraColumn, table } from './table.ts';
+import type { Section } from '../words/sections.ts';
 
 /** The place of what stands behind all else of its section. */
 const LAST = 30;

@@ -3,12 +3,12 @@
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
+import { mayVisit } from '../frame/navigation.ts';
 import { type ListParameters, queryWith } from '../lists/list-address.ts';
 import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
 import { type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { mayVisit } from '../page/navigation.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { isOutOfUse, nameOfRecord, stateField, writingNeeds } from './record-access.ts';

@@ -1,7 +1,7 @@
 // Prints the statement of a customer or supplier as documents are printed: same template, letterhead and printer.
 
-import { type PrintedParty, printedParty } from '../../database/statements/party-statement.ts';
-import { letterhead } from '../../database/statements/printing.ts';
+import { type PrintedParty, printedParty } from '../../database/sql/party-statement.ts';
+import { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import type { PrintJob } from '../../domain/print-job.ts';

@@ -1,7 +1,7 @@
 // The log of a server process, on standard output. docs/logging.md
 
 import { type Logger, pino } from 'pino';
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
 import { readableLine } from './readable-log.ts';
 import { keepProblem } from './recent-problems.ts';
 

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 
 const LINES = 3_000;
 const PROGRAM = `
-  import { createLogger } from ${JSON.stringify(new URL('../src/logger.ts', import.meta.url).href)};
+  import { createLogger } from ${JSON.stringify(new URL('../../src/log/logger.ts', import.meta.url).href)};
   const logger = createLogger({ logLevel: 'info', logFormat: 'auto', noColour: false });
   for (let n = 0; n < ${LINES}; n++) {
     logger.info({ n, login: 'São "João" 😀' }, 'a line');

@@ -1,10 +1,10 @@
 // The navigation: links to all pages that the user may see, by section.
 
-import { goKeyOf } from '../shortcuts/go-keys.ts';
-import type { NavigationEntry, Needs } from './define-page.ts';
-import { type Html, html } from './html.ts';
-import { type PageRequest, roleMay } from './page-request.ts';
-import { SECTIONS } from './sections.ts';
+import type { NavigationEntry, Needs } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import { type PageRequest, roleMay } from '../page/page-request.ts';
+import { SECTIONS } from '../words/sections.ts';
+import { goKeyOf } from './go-keys.ts';
 
 /** A page that the navigation may show. */
 export interface NavigationPage {

@@ -2,18 +2,18 @@
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import project from '../package.json' with { type: 'json' };
-import type { Config } from './config/config.ts';
-import { listBackups } from './database/backup/list-backups.ts';
-import type { Pool } from './database/connection/pool.ts';
-import { readOrCreateKey } from './files/secret-key.ts';
-import type { Installation } from './http/admin/page/installation.ts';
-import type { SmsCallback } from './http/api/sms-callback.ts';
-import type { ConnectionCounts } from './http/server/metrics.ts';
+import project from '../../package.json' with { type: 'json' };
+import type { Config } from '../config/config.ts';
+import { listBackups } from '../database/backup/list-backups.ts';
+import type { Pool } from '../database/connection/pool.ts';
+import { readOrCreateKey } from '../files/secret-key.ts';
+import type { Installation } from '../http/admin/page/installation.ts';
+import type { SmsCallback } from '../http/api/sms-callback.ts';
+import type { ConnectionCounts } from '../http/server/metrics.ts';
+import { recentProblems } from '../log/recent-problems.ts';
+import { statusCallbackReader } from '../sms-gateways/http/status-callback.ts';
+import { STATUS_CALLBACK_PATH } from '../sms-gateways/settings.ts';
 import { readOwnTemplates } from './own-templates.ts';
-import { recentProblems } from './recent-problems.ts';
-import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
-import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 
 /** What the pages of the installation know of it. */
 export function installationOf({ hostAdministrators, inForce, dataDirectory }: Config): Installation {

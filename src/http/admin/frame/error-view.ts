@@ -3,11 +3,11 @@
 import type { AppError, ErrorCode } from '../../../domain/errors.ts';
 import type { ErrorPage } from '../../server/pages/error-page.ts';
 import { preferredLanguage } from '../../server/pages/negotiation.ts';
+import { type View, view } from '../page/define-page.ts';
+import { documentText, html } from '../page/html.ts';
 import { ADMIN_LANGUAGES } from '../words/languages.ts';
 import { say } from '../words/say.ts';
 import { type Words, wordsOf } from '../words/words.ts';
-import { type View, view } from './define-page.ts';
-import { documentText, html } from './html.ts';
 
 interface ErrorWords {
   title: string;

@@ -9,7 +9,7 @@ import {
   type StatementPlace,
   statementBalances,
   statementLines,
-} from '../../database/statements/party-statement.ts';
+} from '../../database/sql/party-statement.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';

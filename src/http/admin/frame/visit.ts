@@ -6,14 +6,14 @@ import type { Context } from '../../../operations/context.ts';
 import type { SignedInUser } from '../../../operations/sessions/signed-in-user.ts';
 import { pathOf } from '../../server/api-path.ts';
 import { preferredLanguage } from '../../server/pages/negotiation.ts';
+import { takeMessage } from '../page/cookies.ts';
+import { csrfToken } from '../page/cross-site.ts';
+import { formatFor } from '../page/format.ts';
+import type { Installation } from '../page/installation.ts';
+import { newFormKey, type PageRequest, roleMay, type Visit } from '../page/page-request.ts';
 import { ADMIN_LANGUAGES, isAdminLanguage } from '../words/languages.ts';
 import { wordsOf } from '../words/words.ts';
-import { takeMessage } from './cookies.ts';
-import { csrfToken } from './cross-site.ts';
-import { formatFor } from './format.ts';
-import type { Installation } from './installation.ts';
 import { mayVisit, type NavigationPage, type Visitor } from './navigation.ts';
-import { newFormKey, type PageRequest, roleMay, type Visit } from './page-request.ts';
 
 /** What is the same for all requests of a server. */
 export interface Site {

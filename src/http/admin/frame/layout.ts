@@ -1,11 +1,11 @@
 // The frame of every page: head, navigation, title, message; and the bare frame of pages for people who have not signed in.
 
-import { searchBar } from '../search/search-bar.ts';
-import { SHORTCUTS } from '../shortcuts/go-keys.ts';
-import type { View } from './define-page.ts';
-import { documentText, type Html, html } from './html.ts';
+import type { View } from '../page/define-page.ts';
+import { documentText, type Html, html } from '../page/html.ts';
+import type { PageRequest, Visit } from '../page/page-request.ts';
+import { SHORTCUTS } from './go-keys.ts';
 import { type NavigationPage, navigation } from './navigation.ts';
-import type { PageRequest, Visit } from './page-request.ts';
+import { searchBar } from './search-bar.ts';
 
 /** How htmx may behave under the content security policy: no eval, no style of its own, no pages kept in the browser. */
 const HTMX = JSON.stringify({

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readableLine } from '../src/readable-log.ts';
+import { readableLine } from '../../src/log/readable-log.ts';
 
 const time = new Date(2026, 10, 22, 14, 3, 7).toISOString();
 const request = {

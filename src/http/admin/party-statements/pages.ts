@@ -7,8 +7,8 @@ import {
   readStatement,
   type Statement,
   statementBatches,
-} from '../../../operations/statements/party-statement.ts';
-import { printStatement } from '../../../operations/statements/print-statement.ts';
+} from '../../../operations/party-statements/party-statement.ts';
+import { printStatement } from '../../../operations/party-statements/print-statement.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';

@@ -1,8 +1,8 @@
 // The status of a document as a badge: its word, and a colour that is never the only sign.
 
-import { type Html, html } from '../../page/html.ts';
-import { wordOf } from '../../words/field-words.ts';
-import type { Words } from '../../words/words.ts';
+import { type Html, html } from '../page/html.ts';
+import { wordOf } from '../words/field-words.ts';
+import type { Words } from '../words/words.ts';
 
 /** The badge of a status. */
 export const statusBadge = (words: Words, status: string): Html =>

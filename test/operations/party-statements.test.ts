@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readStatement } from '../../src/operations/statements/party-statement.ts';
+import { readStatement } from '../../src/operations/party-statements/party-statement.ts';
 import { readArticleStock } from '../../src/operations/stock/article-stock.ts';
 import { startRig } from '../support/rig.ts';
 import { openImporter } from './imports/import-rig.ts';
