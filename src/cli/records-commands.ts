@@ -12,46 +12,9 @@ export const RECORDS_COMMANDS: Entry[] = [
     load: () => import('./documents/set-remove.ts'),
   },
   { words: ['set', 'list'], description: 'List the document sets', load: () => import('./documents/set-list.ts') },
-  { words: ['location', 'add'], description: 'Add a location', load: () => import('./master-data/location-add.ts') },
-  {
-    words: ['location', 'list'],
-    description: 'List the locations',
-    load: () => import('./master-data/location-list.ts'),
-  },
-  {
-    words: ['location', 'change'],
-    description: 'Change a location',
-    load: () => import('./master-data/location-change.ts'),
-  },
-  {
-    words: ['location', 'remove'],
-    description: 'Remove a location that nothing uses',
-    load: () => import('./master-data/location-remove.ts'),
-  },
-  { words: ['category', 'add'], description: 'Add a category', load: () => import('./master-data/category-add.ts') },
-  {
-    words: ['category', 'list'],
-    description: 'List the categories',
-    load: () => import('./master-data/category-list.ts'),
-  },
-  {
-    words: ['category', 'change'],
-    description: 'Change a category',
-    load: () => import('./master-data/category-change.ts'),
-  },
-  {
-    words: ['category', 'remove'],
-    description: 'Remove a category that nothing uses',
-    load: () => import('./master-data/category-remove.ts'),
-  },
-  { words: ['family', 'add'], description: 'Add a family', load: () => import('./master-data/family-add.ts') },
-  { words: ['family', 'list'], description: 'List the families', load: () => import('./master-data/family-list.ts') },
-  { words: ['family', 'change'], description: 'Change a family', load: () => import('./master-data/family-change.ts') },
-  {
-    words: ['family', 'remove'],
-    description: 'Remove a family that nothing uses',
-    load: () => import('./master-data/family-remove.ts'),
-  },
+  ...recordCommands('location', 'locations', 'a location'),
+  ...recordCommands('category', 'categories', 'a category'),
+  ...recordCommands('family', 'families', 'a family'),
   { words: ['document', 'void'], description: 'Void a document', load: () => import('./documents/document-void.ts') },
   { words: ['rate', 'set'], description: 'Set an exchange rate', load: () => import('./currency/rate-set.ts') },
   { words: ['rate', 'list'], description: 'List the exchange rates', load: () => import('./currency/rate-list.ts') },
@@ -76,3 +39,18 @@ export const RECORDS_COMMANDS: Entry[] = [
     load: () => import('./messages/sms-list.ts'),
   },
 ];
+
+/** The four commands of a kind of record; `path` is its list in the interface. */
+function recordCommands(noun: string, path: 'locations' | 'categories' | 'families', one: string): Entry[] {
+  const entry = (verb: 'add' | 'list' | 'change' | 'remove', description: string): Entry => ({
+    words: [noun, verb],
+    description,
+    load: async () => (await import('./master-data/record-commands.ts')).recordCommand(path, verb),
+  });
+  return [
+    entry('add', `Add ${one}`),
+    entry('list', `List the ${path}`),
+    entry('change', `Change ${one}`),
+    entry('remove', `Remove ${one} that nothing uses`),
+  ];
+}

@@ -1,4 +1,4 @@
-// What the commands of master data share: arguments and options made from the definition, a body checked by it, one operation.
+// Commands of locations, categories and families: add, list, change, remove. Arguments and options come from the definition.
 
 import type { Command } from 'commander';
 import { recordOf } from '../../definitions/catalogue.ts';
@@ -16,8 +16,45 @@ import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { print, printRows } from '../terminal/output.ts';
 import { addFieldOptions, bodyOf } from './field-options.ts';
 
+/** Columns of the table for people, and the hint for a record that is still used. */
+const RECORDS = {
+  locations: {
+    columns: ['location_code', 'description', 'city', 'country', 'phone', 'email'],
+    hint:
+      'Name another one in document sets (kontor set change) and as default location (kontor account set --default-location). ' +
+      'What documents and stock movements name is part of the books and stays',
+  },
+  categories: {
+    columns: [
+      'category_code',
+      'description',
+      'disabled',
+      'available_for_customers',
+      'available_for_suppliers',
+      'updated',
+    ],
+    hint: 'To take it out of use: kontor category change ACCOUNT CODE --disabled true',
+  },
+  families: {
+    columns: ['family_code', 'description', 'family', 'category', 'stock'],
+    hint: 'Give its articles and families another one first',
+  },
+};
+
+/** Returns the definition of one command of a kind of record. */
+export function recordCommand(path: keyof typeof RECORDS, verb: 'add' | 'list' | 'change' | 'remove') {
+  const { columns, hint } = RECORDS[path];
+  const define = {
+    add: (command: Command) => defineAdd(command, path),
+    list: (command: Command) => defineList(command, path, columns),
+    change: (command: Command) => defineChange(command, path),
+    remove: (command: Command) => defineRemove(command, path, hint),
+  };
+  return { define: define[verb] };
+}
+
 /** Gives a command an argument for the code, and an option for every other field that may be written. */
-export function defineRecordAdd(command: Command, path: string): void {
+function defineAdd(command: Command, path: string): void {
   const resource = recordOf(path);
   withArguments(command, resource);
   addFieldOptions(command, resource, { required: resource.writing?.required ?? [], clears: false });
@@ -31,8 +68,8 @@ export function defineRecordAdd(command: Command, path: string): void {
   });
 }
 
-/** The same for a command that changes a record: no option is mandatory. */
-export function defineRecordChange(command: Command, path: string): void {
+/** As `defineAdd`, with no mandatory option. */
+function defineChange(command: Command, path: string): void {
   const resource = recordOf(path);
   withArguments(command, resource);
   addFieldOptions(command, resource, { required: [], clears: true });
@@ -50,8 +87,8 @@ export function defineRecordChange(command: Command, path: string): void {
   });
 }
 
-/** Gives a command what it needs to remove a record that nothing uses. `hint` says what to do with one that is used. */
-export function defineRecordRemove(command: Command, path: string, hint: string): void {
+/** Defines the removal of a record that nothing uses. */
+function defineRemove(command: Command, path: string, hint: string): void {
   const resource = recordOf(path);
   withArguments(command, resource);
   command.addHelpText('after', `\nOne that is used stays, and the message names what uses it. ${hint}.`);
@@ -68,8 +105,7 @@ export function defineRecordRemove(command: Command, path: string, hint: string)
   });
 }
 
-/** Gives a command what it needs to list the records of a kind; `columns` are those of the table for people. */
-export function defineRecordList(command: Command, path: string, columns: string[]): void {
+function defineList(command: Command, path: string, columns: string[]): void {
   command.argument('<account>', 'code of the account');
   command.action(async (account: string) => {
     const rows = await withAccount(account, (database, actor) => listRecords(database, actor, recordOf(path)));
