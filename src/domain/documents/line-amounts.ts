@@ -102,31 +102,37 @@ export function lineTotal(line: TotalsLine): Big | undefined {
   return line.unit_price && lineAmounts(pricedLine(line, line.unit_price), 'exact', 0).gross;
 }
 
-/** The tolerance for rounded amounts: half a minor unit for each line and half for the document (contract §5 Totals). */
-export function roundingTolerance(lines: readonly PricedLine[], places: number): Big {
+/** The range of rounded amounts: half a minor unit for each line and half for the document. */
+export function roundingRange(lines: readonly PricedLine[], places: number): Big {
   return halfUnit(places).times(String(lines.length + 1));
 }
 
-/** Largest part of a line that rounded unit prices may change. contract §5 Totals */
-const MAX_PRICE_ROUNDING = PERCENT;
+/** Largest part of a line that rounding of prices or amounts may change. contract §5 Totals */
+const MAX_ROUNDING = PERCENT;
 
 /**
- * Largest difference between a total and the sum of the lines (contract §5 Totals): for each line, qty × half a unit of the
- * last place of unit_price × (1 + vat), at most 1 % of the line; plus the tolerance for rounded amounts. A price counts with
- * at least the places of its currency, because JSON drops the zeros of 20.30. `factor` is the part of each line that remains
- * after the document discount.
+ * Largest difference between a total and the sum of the lines (contract §5 Totals): half a minor unit for the document, and
+ * for each line two parts of at most 1 % of the line each: half a minor unit for its amount, and qty × half a unit of the last
+ * place of unit_price × (1 + vat). A price counts with at least the places of its currency, because JSON drops the zeros of
+ * 20.30. `factor` is the part of each line that remains after the document discount.
  */
-export function priceTolerance(lines: readonly PricedLine[], places: number, factor: Big): Big {
-  return lines.reduce(
-    (sum, line) => {
-      const half = halfUnit(Math.max(places, decimalPlaces(line.unitPrice)));
-      const byPrice = line.qty.times(half).times(line.vatFactor);
-      const most = lineAmounts(line, 'exact', places).gross.times(factor).times(MAX_PRICE_ROUNDING).abs();
-      return sum.plus(byPrice.lt(most) ? byPrice : most);
-    },
-    roundingTolerance(lines, places),
-  );
+export function totalTolerance(lines: readonly PricedLine[], places: number, factor: Big): Big {
+  return lines.reduce((sum, line) => {
+    const half = halfUnit(Math.max(places, decimalPlaces(line.unitPrice)));
+    const most = mostRounding(line, factor);
+    return sum.plus(lower(halfUnit(places), most)).plus(lower(line.qty.times(half).times(line.vatFactor), most));
+  }, halfUnit(places));
 }
+
+/** The tolerance for rounded amounts alone: the part of `totalTolerance` without that for prices. */
+export function amountTolerance(lines: readonly PricedLine[], places: number, factor: Big): Big {
+  return lines.reduce((sum, line) => sum.plus(lower(halfUnit(places), mostRounding(line, factor))), halfUnit(places));
+}
+
+const mostRounding = (line: PricedLine, factor: Big): Big =>
+  lineAmounts(line, 'exact', 0).gross.times(factor).times(MAX_ROUNDING).abs();
+
+const lower = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
 /** True if a unit price has more places than the currency; a client may round such a price before it multiplies. */
 export function hasFinePrices(lines: readonly PricedLine[], places: number): boolean {
@@ -150,6 +156,6 @@ export function withConvertedPrices(lines: readonly PricedLine[], places: number
 // A price that changes by more when it is rounded stays as it is.
 function withPrice(line: PricedLine, price: Big, places: number): PricedLine {
   const unitPrice = roundTo(price, places);
-  const isSmall = unitPrice.minus(price).abs().lte(price.times(MAX_PRICE_ROUNDING));
+  const isSmall = unitPrice.minus(price).abs().lte(price.times(MAX_ROUNDING));
   return { ...line, unitPrice: isSmall ? unitPrice : price };
 }

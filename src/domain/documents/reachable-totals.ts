@@ -5,13 +5,14 @@ import { halfUnit, isZero, roundTo } from '../values/decimal.ts';
 import { areEqual, chargesOf, hasOpenRates } from './charges.ts';
 import {
   amountsByRate,
+  amountTolerance,
   hasFinePrices,
   type PricedLine,
   pricedLines,
-  priceTolerance,
   type RateAmounts,
-  roundingTolerance,
+  roundingRange,
   type TotalsLine,
+  totalTolerance,
   withConvertedPrices,
   withRoundedPrices,
 } from './line-amounts.ts';
@@ -60,7 +61,7 @@ export function* assessInSteps(
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
-  const asSent = addUp(priced, header, places, factor => priceTolerance(priced, places, factor));
+  const asSent = addUp(priced, header, places, factor => totalTolerance(priced, places, factor));
   const { tolerance } = asSent;
   yield;
   const reached = reachedRows(asSent);
@@ -69,7 +70,7 @@ export function* assessInSteps(
   for (const round of roundings) {
     yield;
     const lines = round(priced, places);
-    const rounded = addUp(lines, header, places, () => roundingTolerance(lines, places));
+    const rounded = addUp(lines, header, places, factor => amountTolerance(lines, places, factor));
     yield;
     const reached = reachedRows(rounded);
     if (reached) return { ...settled(rounded, reached, header), tolerance, reachable: true, exact: false };
@@ -129,8 +130,8 @@ function settled(sum: Sum, reached: VatBreakdown, header: TotalsHeader): Sum & V
   return found;
 }
 
-/** Rounding net and then VAT of each line can change a total by more than the tolerance, but by less than four times it. */
-const ROUNDING_RANGE = '4';
+/** Rounding net and then VAT of each line can change a total by less than four times the range of rounded amounts. */
+const MAX_RANGES = '4';
 
 /** The rows that add up to the total sent; undefined if it can't follow from the lines. */
 function reachedRows(sum: Sum): VatBreakdown | undefined {
@@ -138,7 +139,8 @@ function reachedRows(sum: Sum): VatBreakdown | undefined {
   // A total that is only rounded differs by less than half a unit: so much is allowed whatever the tolerance.
   if (isZero(distance) || distance.lte(halfUnit(sum.places)) || distance.lte(sum.tolerance()))
     return rowsFor(sum, goods);
-  if (interpretation.documentVat || distance.gt(sum.tolerance().times(ROUNDING_RANGE))) return undefined;
+  if (interpretation.documentVat || distance.gt(roundingRange(sum.lines, sum.places).times(MAX_RANGES)))
+    return undefined;
   const found = vatBreakdown(sum.lines, sum.sums, interpretation.factor, goods, sum.places);
   return found.exact ? found : undefined;
 }

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type Big from 'big.js';
 import fc from 'fast-check';
 import { checkTotals, computeTotals, type TotalsLine } from '../../../src/domain/documents/check-totals.ts';
-import { pricedLines, roundingTolerance } from '../../../src/domain/documents/line-amounts.ts';
+import { pricedLines, roundingRange } from '../../../src/domain/documents/line-amounts.ts';
 import {
   AMOUNTS,
   readSource,
@@ -101,7 +101,7 @@ describe('A document that another one continues', () => {
         if (off.eq(ZERO)) exact++;
         const priced = pricedLines(whole.lines) ?? [];
         // Where the last part could not take the difference, it is no more than rounding each part allows.
-        const most = roundingTolerance(priced, places).times(String(2 * (parts + 1)));
+        const most = roundingRange(priced, places).times(String(2 * (parts + 1)));
         assert.ok(off.lte(most.plus(toleranceOfTotal(whole))), `${digits(sum)} for ${digits(whole.total)} in ${parts}`);
       }),
       { numRuns: 250 },

@@ -4,7 +4,7 @@ import { minorUnits } from '../../values/currency.ts';
 import { digits, halfUnit, quotient, ZERO } from '../../values/decimal.ts';
 import { isSent } from '../charges.ts';
 import type { TotalsLine } from '../check-totals.ts';
-import { pricedLines, roundingTolerance } from '../line-amounts.ts';
+import { pricedLines, roundingRange } from '../line-amounts.ts';
 import { assess } from '../reachable-totals.ts';
 import { AMOUNTS, type PricedDocument, RATES, type SourceDigits, type SourceTotal } from './part-of-document.ts';
 import type { UntotalledHeader } from './total-of-lines.ts';
@@ -34,7 +34,7 @@ export function sourceTotal(whole: PricedDocument, open: readonly TotalsLine[], 
   const places = minorUnits(whole.header.currency);
   const priced = pricedLines(whole.lines);
   const found = assess(whole.lines, { ...whole.header, total_amount: whole.total });
-  const isScaled = found?.reachable && priced && found.nearest.distance.gt(roundingTolerance(priced, places));
+  const isScaled = found?.reachable && priced && found.nearest.distance.gt(roundingRange(priced, places));
   const goods = found?.nearest.interpretation.goods ?? ZERO;
   const most = halfUnit(places).times(String(2 * (taken.parts + 1) * (whole.lines.length + 1)));
   return {
