@@ -94,7 +94,7 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
       );
     }
     const average = costs.get(article.id) ?? article.average_cost;
-    const cost = unitCost(movement);
+    const cost = unitCost(movement, average);
     const after = cost ? weightedAverageCost(total(onHand, article.id), average, qty, cost) : average;
     if (after && after !== average && !(average && after.eq(average))) costs.set(article.id, after);
     ledger.push({
@@ -136,13 +136,22 @@ function keyAtLevel(
   return `${type} ${level} ${first}`;
 }
 
-/** The cost of one unit of summed movements: their weighted mean, rounded to 10 places; undefined when they move at the average. */
-export function unitCost(movement: SummedMovement): Big | undefined {
-  return mean(movement, ({ cost }) => cost);
+/**
+ * Mean cost of one unit of summed movements, rounded to 10 places. Units of which no cost is known count at the average of the
+ * article, and at the mean of the others while that is not known. Undefined if no cost is known at all. contract §6 Stock
+ */
+export function unitCost({ qty, movements }: SummedMovement, average: Big | undefined): Big | undefined {
+  if (movements.every(({ cost }) => !cost)) return undefined;
+  if (average) return mean({ qty, movements }, ({ cost }) => cost ?? average);
+  const known = movements.filter(({ cost }) => cost);
+  return mean({ qty: known.reduce((sum, each) => sum.plus(each.qty), ZERO), movements: known }, ({ cost }) => cost);
 }
 
 // The mean of a figure of one unit, weighted by quantity; undefined when nothing moves or one of the movements has no such figure.
-function mean({ qty, movements }: SummedMovement, figureOf: (movement: Movement) => Big | undefined): Big | undefined {
+function mean(
+  { qty, movements }: Pick<SummedMovement, 'qty' | 'movements'>,
+  figureOf: (movement: Movement) => Big | undefined,
+): Big | undefined {
   if (isZero(qty)) return undefined;
   const figures = movements.map(figureOf);
   const [only] = figures;

@@ -1,5 +1,6 @@
 // Works out again at what cost goods came and went with a document: from its lines, its discount and its exchange rate.
 
+import type Big from 'big.js';
 import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/sql/integrity.ts';
 import { exchangeRateError } from '../../domain/documents/exchange-rate.ts';
 import type { Effect, Move } from '../../domain/effects/effect.ts';
@@ -19,8 +20,14 @@ export function checkRate(row: CheckedDocumentRow): Difference[] {
   return [{ check: 'exchange rate', subject: nameOf(row), expected, found }];
 }
 
-/** Rows of the ledger at whose moment the average decided what a unit cost: their ids, each with what it is about. */
-export type RowsAtAverage = Map<number, string>;
+/** Rows of the ledger whose cost depends on the average cost of their moment, by id. */
+export type RowsAtAverage = Map<number, RowAtAverage>;
+
+/** A row of the ledger with its document, article and location, and its cost of one unit at an average cost. */
+export interface RowAtAverage {
+  subject: string;
+  costAt: (average: Big | undefined) => Big | undefined;
+}
 
 /**
  * Rows of the ledger whose cost of one unit is not that of `issued`, what the document did when it was issued. Rows for which that has
@@ -41,15 +48,17 @@ export function checkCosts(
     const key = keyOf(booking);
     const found = decimal(booking.unit_cost);
     const move = sameQuantity(moves.get(key), booking);
-    const cost = move && unitCost(move);
-    if (!move || cost?.eq(found)) return [];
+    if (!move) return [];
+    const subject = `${nameOf(row)}, ${levelName(booking, booking)}`;
+    const isKnown = move.movements.every(({ cost }) => cost);
+    const cost = isKnown ? unitCost(move, undefined) : undefined;
+    if (cost?.eq(found)) return [];
     const isOld = booking.before_rates && row.exchange_rate === null;
     const old = isOld ? sameQuantity(movesOf(unconverted()).get(key), booking) : undefined;
-    if (old && unitCost(old)?.eq(found)) return [];
-    const subject = `${nameOf(row)}, ${levelName(booking, booking)}`;
+    if (old && unitCost(old, undefined)?.eq(found)) return [];
     // Earlier versions took goods back at the cost 0 where it was not known.
-    if (cost === undefined && booking.cost_known === null && booking.type !== 'purchase') return [];
-    if (cost === undefined) atAverage.set(booking.id, subject);
+    if (!isKnown && booking.cost_known === null && booking.type !== 'purchase') return [];
+    if (!isKnown) atAverage.set(booking.id, { subject, costAt: average => unitCost(move, average) ?? average });
     return cost === undefined ? [] : [{ check: 'cost', subject, expected: digits(cost), found: digits(found) }];
   });
 }

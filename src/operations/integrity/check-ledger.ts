@@ -29,7 +29,7 @@ interface NumberState {
   status: SerialStatus;
 }
 
-/** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` that moved at another cost. */
+/** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` whose cost is another one. */
 export async function checkLedger(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const costs = new Map<number, Cost[]>();
@@ -60,11 +60,13 @@ export async function checkLedger(look: Look, accountId: number, atAverage: Rows
 }
 
 function costAtAverage({ costs }: Replay, row: Row, atAverage: RowsAtAverage): Difference[] {
-  const subject = atAverage.get(row.id as number);
+  const atCost = atAverage.get(row.id as number);
+  if (!atCost) return [];
   const found = unitCostOf(row);
-  const [expected] = costs;
-  if (subject === undefined || isOneOf(costs, found)) return [];
-  return [difference('cost', subject, expected, found)];
+  const [expected] = costs.map(atCost.costAt);
+  // Earlier versions left all units of a purchase at the average when one of its lines had no price.
+  if (isOneOf([...costs.map(atCost.costAt), ...costs], found)) return [];
+  return [difference('cost', atCost.subject, expected, found)];
 }
 
 // A row with a given cost sets the average cost; every other receipt of goods changes it by the weighted average.

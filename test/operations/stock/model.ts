@@ -20,6 +20,7 @@ import {
   areNumbered,
   averaged,
   type Booking,
+  costAt,
   movedSerials,
   netPrice,
   round,
@@ -172,14 +173,16 @@ export class Model extends DocumentModel {
       const [first] = group;
       if (!first) return [];
       const qty = sum(group.map(move => move.qty));
-      const costs = group.map(move => this.#costOf(move, currency)?.times(move.qty));
-      const known = costs.flatMap(cost => cost ?? []);
+      const costs = group.map(move => ({ qty: move.qty, cost: this.#costOf(move, currency) }));
+      const known = sum(costs.map(each => each.cost?.times(each.qty) ?? zero));
+      const unknown = sum(costs.filter(each => !each.cost).map(each => each.qty));
       return {
         type: first.type,
         item: first.line.item ?? '',
         location: first.location,
         qty,
-        cost: known.length === group.length ? round(sum(known).div(qty)) : undefined,
+        cost: unknown.eq(zero) ? round(known.div(qty)) : undefined,
+        rest: unknown.eq(zero) ? undefined : { qty: unknown, known },
         serials: [...new Set(group.flatMap(({ serials }) => serials))],
       };
     });
@@ -223,8 +226,9 @@ export class Model extends DocumentModel {
   #book(bookings: Booking[], document: Document): Booking[] {
     this.#serials = movedSerials(this.#serials, bookings, item => this.#article(item).tracking) ?? this.#serials;
     return bookings.map(booking => {
-      const { item, location, qty, cost, serials, type } = booking;
+      const { item, location, qty, serials, type } = booking;
       const article = this.#article(item);
+      const cost = costAt(booking, article.cost);
       const unitCost = cost ?? article.cost;
       if (cost) article.cost = averaged(this.#total(item), article.cost, qty, cost);
       const balance = (article.levels.get(location) ?? zero).plus(qty);
@@ -232,7 +236,7 @@ export class Model extends DocumentModel {
       const heading = { type, document_type: document.type, seq_number: document.number };
       const numbers = serials.length > 0 && { serial_numbers: serials };
       this.#note({ ...heading, item_code: item, location_code: location, ...numbers }, qty, unitCost, balance);
-      return { ...booking, cost: unitCost };
+      return { ...booking, cost: unitCost, rest: undefined };
     });
   }
 

@@ -23,6 +23,8 @@ export interface Booking {
   qty: Big;
   /** What one unit costs; undefined where it moves at the average. */
   cost: Big | undefined;
+  /** The quantity whose cost is not known, and the cost of all other units together. */
+  rest?: { qty: Big; known: Big } | undefined;
   serials: string[];
 }
 
@@ -90,6 +92,14 @@ export function averaged(stock: Big, cost: Big | undefined, qty: Big, price: Big
   // Costs are kept to ten places: a value that is negative by no more than that is nothing.
   if (value.lt(before.times('-0.00000000005'))) return cost;
   return value.lt(zero) ? zero : round(value.div(before.plus(qty)));
+}
+
+/** The cost of one unit of a booking at an average cost: units whose cost is not known count at the average, if that is known. */
+export function costAt({ qty, cost, rest }: Booking, average: Big | undefined): Big | undefined {
+  if (!rest || rest.qty.eq(qty)) return cost;
+  return average
+    ? round(rest.known.plus(rest.qty.times(average)).div(qty))
+    : round(rest.known.div(qty.minus(rest.qty)));
 }
 
 export const round = (value: Big): Big => value.round(10, Decimal.roundHalfUp);

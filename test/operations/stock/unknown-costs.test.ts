@@ -127,6 +127,63 @@ const unknown: History[] = [
     '4',
   ],
   [
+    'a purchase of units with and without a price, while no cost is known',
+    async () => {
+      await article();
+      const units = [line('TEA', 5), line('TEA', 10, { unit_price: 7 })];
+      await shop.make('purchase', { total_amount: 70, items: units });
+    },
+    '7',
+  ],
+  [
+    'a purchase of units with and without a price, which count at the average',
+    async () => {
+      await article();
+      await buy(10, 4);
+      const units = [line('TEA', 10, { unit_price: 10 }), line('TEA', 20)];
+      await shop.make('purchase', { total_amount: 100, items: units });
+    },
+    '5.5',
+  ],
+  [
+    'such a purchase that is void',
+    async () => {
+      await article();
+      await buy(10, 4);
+      const units = [line('TEA', 10, { unit_price: 10 }), line('TEA', 20)];
+      await shop.void('purchase', await shop.make('purchase', { total_amount: 100, items: units }));
+    },
+    '4',
+  ],
+  [
+    'such a purchase that goes back to the supplier, in parts',
+    async () => {
+      await article();
+      await buy(10, 4);
+      const units = [line('TEA', 10, { unit_price: 10 }), line('TEA', 20)];
+      const bought = await shop.make('purchase', { total_amount: 100, items: units });
+      await giveBack(bought, 20);
+      await giveBack(bought, 10);
+    },
+    '4',
+  ],
+  [
+    'one credit of goods whose cost was known and goods whose cost was not',
+    async () => {
+      await article();
+      const first = await sell(10);
+      await buy(30, 6);
+      const second = await sell(10);
+      await buy(10, 12);
+      await shop.make('credit_note', {
+        related_documents: [first, second],
+        total_amount: 1,
+        items: [line('TEA', 20)],
+      });
+    },
+    '8.25',
+  ],
+  [
     'a purchase without a price that is void',
     async () => {
       await article();
