@@ -1,5 +1,5 @@
 // The floor of each request, statement by statement: plain SQL that writes or reads the same rows, as a pgbench script would,
-// without row-level security, session or checks. The reasons: docs/decisions/0015-the-floor-of-the-benchmark.md.
+// without row-level security, session or checks. The reasons: docs/performance.md.
 
 import { DOCUMENT_COLUMNS } from '../../src/database/sql/documents/insert.ts';
 import { anyOf, articleCode, customerCode, DAYS, type DatabaseFacts, day, PAGE, vatId } from '../facts.ts';

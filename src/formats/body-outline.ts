@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors.ts';
 
 /**
  * The bounds of a body's outline, whatever its fields are called: what is parsed and checked of a body costs little, however large
- * a body may be. docs/decisions/0031, contract §1 Address, version, transport
+ * a body may be. docs/performance.md, contract §1 Address, version, transport
  */
 export const BODY_OUTLINE = {
   depth: 20,

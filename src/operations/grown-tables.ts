@@ -1,4 +1,4 @@
-// Analyzes tables that grow fast, long before PostgreSQL does. A statement is planned once for each connection (docs/decisions/0011),
+// Analyzes tables that grow fast, long before PostgreSQL does. A statement is planned once for each connection (docs/performance.md),
 // and in a table that is nearly empty one index looks as good as another; an analysis has the statements planned anew.
 
 import { analyzeGrownTable } from '../database/sql/grown-tables.ts';

@@ -31,7 +31,7 @@ const MIN_SETTLED_MS = 10 * 60_000;
 
 /**
  * Begins pages with `skip` at a record whose place is known, in lists whose records stay where they are. PostgreSQL would count all
- * entries of the index before the page. The answers are the same. docs/decisions/0039
+ * entries of the index before the page. The answers are the same. docs/performance.md
  */
 export class ListPlaces {
   readonly #lists = new LRUCache<string, Map<number, Place>>({ max: MAX_LISTS });

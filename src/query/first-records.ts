@@ -1,5 +1,5 @@
 // Searches that most often find a page among the first records of a list: in a column of the table without an index for the value,
-// or by a range of values that may be wide. docs/decisions/0033
+// or by a range of values that may be wide. docs/performance.md
 
 import { behind, comparisonOf, scopeOf } from './conditions.ts';
 import { rangeSearch } from './matching.ts';

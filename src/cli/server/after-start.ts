@@ -11,7 +11,7 @@ const DELAY_MS = 500;
  * Loads what the start did not wait for (`loadRest`). Writes compiled code to disk, which Node would do at the end only, so that the
  * next start is fast also after kill -9 (see bin/compile-cache.js). Then releases the memory that only the start needed, by one full
  * garbage collection. Each of these stops the process for a short time. A smaller young generation would release as much, but makes
- * the process larger and slower under load (decision 0019).
+ * the process larger and slower under load (docs/performance.md).
  */
 export function tidyUpSoon(loadRest: () => Promise<void> = async () => undefined): void {
   setTimeout(async () => {

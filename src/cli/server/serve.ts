@@ -126,7 +126,7 @@ const LINGER_MS = 500;
 /** Time for the row of the server to be removed. A row that stays counts for a minute. */
 const DEREGISTER_MS = 300;
 
-// Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (decision 0032). With
+// Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (docs/performance.md). With
 // several processes, the primary one needs none of it.
 const loadServer = () => import('./start-listening.ts');
 const loadFirstStart = () => import('./first-start.ts');

@@ -45,7 +45,7 @@ const UNKNOWN_ACCOUNT = 'unknown account';
  * takes nothing from those who have logged in. Slow reads leave a quarter of the pool free, and those of one account leave half of it; an
  * account leaves a quarter free whatever it does. So a small request of another account finds a connection at once. While other accounts
  * have requests, the busy reads of an account leave processors free too: PostgreSQL gives each connection an equal part of them.
- * Accounts that wait take turns. docs/decisions/0031
+ * Accounts that wait take turns. docs/performance.md
  */
 export class ConnectionShares {
   readonly #size: number;

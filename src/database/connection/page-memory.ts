@@ -37,7 +37,7 @@ const tooMany = () =>
     retryAfterSeconds: 1,
   });
 
-/** Counts the bytes of pages and PDFs. An account that has its part waits until its own pages are sent. docs/decisions/0031 */
+/** Counts the bytes of pages and PDFs. An account that has its part waits until its own pages are sent. docs/performance.md */
 export class PageMemory {
   readonly #total: number;
   readonly #queue: FairQueue<Claim>;

@@ -11,7 +11,7 @@ export interface Columns {
   blank: Record<string, unknown>;
 }
 
-/** How many statements without a name a connection keeps. PostgreSQL needs 0.3 MB for the plan of each (docs/decisions/0033). */
+/** How many statements without a name a connection keeps. PostgreSQL needs 0.3 MB for the plan of each (docs/performance.md). */
 export const MAX_BY_TEXT = 64;
 
 /** The name that PostgreSQL knows a statement by: its own, or a digest of its text; none if it is not prepared. */

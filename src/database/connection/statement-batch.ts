@@ -1,5 +1,5 @@
 // A batch of statements: one socket write, one Sync message, one answer. The driver's own pipelining sends a Sync with every
-// statement, and PostgreSQL answers each Sync separately; see docs/decisions/0011.
+// statement, and PostgreSQL answers each Sync separately; see docs/performance.md.
 
 import pg from 'pg';
 import type { Row, Statement } from '../../query/statement.ts';
@@ -99,7 +99,7 @@ export class StatementBatch implements pg.Submittable {
       for (const name of closing) prepared.doubt(name);
       return error;
     }
-    // One buffer: as a vector of writes, the messages cost Node much more (docs/decisions/0011).
+    // One buffer: as a vector of writes, the messages cost Node much more (docs/performance.md).
     connection.stream.write(writer.take());
     return undefined;
   }

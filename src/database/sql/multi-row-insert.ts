@@ -2,7 +2,7 @@
 
 import { type MergeableCommand, mergeableCommand, type Statement } from '../../query/statement.ts';
 
-/** Most rows of an insert that has a text of its own for their number; more rows are one JSON text (docs/decisions/0036). */
+/** Most rows of an insert that has a text of its own for their number; more rows are one JSON text (docs/performance.md). */
 const MAX_LISTED_ROWS = 8;
 /** The same for an insert whose columns are one choice of very many: two texts each leave room for those of pages. */
 const MAX_LISTED_ROWS_OF_CHOICE = 1;

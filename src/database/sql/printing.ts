@@ -43,7 +43,7 @@ export interface Printable {
  *
  * A version has, of each row that a PDF is made of, the id of the transaction that wrote it (xmin): every change writes a row anew.
  * Only rows of relations are never changed; a new one raises their number. Ids of transactions are those of one PostgreSQL, so
- * the version also says when that was started. docs/decisions/0060
+ * the version also says when that was started. docs/performance.md
  */
 export const printable = (accountId: number, id: bigint): Query<Printable> =>
   query({

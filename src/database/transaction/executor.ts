@@ -62,11 +62,11 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
   evidence?(): Evidence | undefined;
 }
 
-/** Most writes in one transaction (docs/decisions/0036). */
+/** Most writes in one transaction (docs/performance.md). */
 const MAX_MEMBERS = 16;
 /** So few writes are not divided into two transactions. */
 const SMALL_GROUP = 4;
-/** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0036). */
+/** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/performance.md). */
 const MAX_RUNNING = 1;
 /** The same for those that are a single round trip. */
 const MAX_RUNNING_SINGLE_ROUND_TRIPS = 2;

@@ -60,7 +60,7 @@ export interface TransactionMode {
   requests?: number;
   /** Longest wait for a lock, in milliseconds; otherwise as long as a statement may take. */
   lockWaitMs?: number;
-  /** Statements are planned for the values they come with, not once for all values (see docs/decisions/0011). */
+  /** Statements are planned for the values they come with, not once for all values (see docs/performance.md). */
   planByValue?: boolean;
   /** It may read much: such transactions get a part of the connections only. */
   slow?: boolean;

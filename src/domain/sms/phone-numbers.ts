@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import type * as LibPhoneNumber from 'libphonenumber-js/min';
 
-// Loaded for the first message, not at the start (decision 0032). The CommonJS build takes less memory than the ES modules,
-// which are one file per function (decision 0019).
+// Loaded for the first message, not at the start (docs/performance.md). The CommonJS build takes less memory than the ES modules,
+// which are one file per function (docs/performance.md).
 const require = createRequire(import.meta.url);
 const library = (): typeof LibPhoneNumber => require('libphonenumber-js/min');
 

@@ -23,7 +23,7 @@ const connections = new WeakMap<Socket, Sending>();
 /**
  * Notes that so many bytes are given to a connection; the caller calls the returned function when they are sent. `ended` is called
  * once, when they are sent or the connection is closed. Unless everything is sent within 15 s and at 64 KiB a second, the
- * connection is closed; each part that was sent begins the time again. docs/decisions/0031
+ * connection is closed; each part that was sent begins the time again. docs/performance.md
  */
 export function expectRead(socket: Socket, bytes: number, ended: () => void = () => {}): () => void {
   const sending = connections.get(socket) ?? begin(socket);

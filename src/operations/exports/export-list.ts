@@ -30,7 +30,7 @@ export interface ExportRequest {
  * twice in the order of ids. Throws INVALID_ARGUMENT, AUTH_FAILED, PERMISSION_DENIED, DB_TIMEOUT.
  *
  * A list that an index has in its order is read page after page. In every other list each page would have to look for its records among
- * all: there the ids are found once, in one statement. docs/decisions/0063
+ * all: there the ids are found once, in one statement. docs/performance.md
  */
 export async function exportList(
   context: Context,

@@ -52,7 +52,7 @@ export async function printDocument(
 /**
  * Counts a print, before the document that it prints is created: a create that is over the limit is rejected as a whole.
  * The caller gives the memory to `printCreated` or back. Throws RATE_LIMITED; OVERLOADED, also when the account has too many pages
- * and PDFs that are not read. docs/decisions/0031
+ * and PDFs that are not read. docs/performance.md
  */
 export async function admitPrint(context: Context, accountId: number): Promise<PdfMemory> {
   try {

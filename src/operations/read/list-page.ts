@@ -32,7 +32,7 @@ const MAX_POINT_SKIP = 2_000;
 
 /**
  * Reads the page of a plan. The caller gives its memory back when it is sent. Throws AUTH_FAILED, PERMISSION_DENIED; OVERLOADED
- * when the account has too many pages that are not read. docs/decisions/0031
+ * when the account has too many pages that are not read. docs/performance.md
  *
  * Ids are allocated from a sequence, so a record may be committed after one with a greater id; a client that has paged beyond it
  * would never see it. A full page that contains records of the last minute is therefore read again after all writers that hold an

@@ -1,4 +1,4 @@
-// How many statements a connection keeps prepared, whatever clients ask for. docs/decisions/0033
+// How many statements a connection keeps prepared, whatever clients ask for. docs/performance.md
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -36,7 +36,7 @@ export const reservationRow = (
   line,
   kind: level,
   quantity: digits(qty),
-  // Null saves PostgreSQL the check that the document exists, which the line has (docs/decisions/0036).
+  // Null saves PostgreSQL the check that the document exists, which the line has (docs/performance.md).
   cause_document_id: causeId === documentId ? null : causeId,
 });
 

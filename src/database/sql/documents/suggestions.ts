@@ -1,5 +1,5 @@
 // What a form suggests while somebody types: articles, customers and suppliers, by the beginning of what they are known by, and
-// then by any part of it. docs/decisions/0063
+// then by any part of it. docs/performance.md
 
 import { type Query, query } from '../../../query/statement.ts';
 

@@ -7,7 +7,7 @@ import type { Handle } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { answerMalformedBytes } from './malformed-requests.ts';
 
-// An import of values would load all that node:http exports, also its WebSocket with the client of `fetch` (decision 0032).
+// An import of values would load all that node:http exports, also its WebSocket with the client of `fetch` (docs/performance.md).
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** How long the server waits for a client; see docs/settings.md. */
