@@ -49,8 +49,8 @@ import { mailWorker } from './worker/mail/mail-worker.ts';
 import { RepeatingWorker } from './worker/repeating-worker.ts';
 import { smsWorker } from './worker/sms/sms-worker.ts';
 
-/** The time in which the last requests come into the request log; without a database they don't. */
-const LAST_REQUESTS_SECONDS = 0.5;
+/** Longest time for recording the last requests and uses of sessions. Without a database they are lost. */
+const LAST_RECORDS_SECONDS = 0.5;
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
@@ -245,7 +245,10 @@ export async function compose(config: Config, database: Database, logger: Logger
         mail?.stop(maximumSeconds),
         within(maximumSeconds, imports.stop()),
       ]);
-      if (requestLog) await within(LAST_REQUESTS_SECONDS, requestLog.stop());
+      await Promise.all([
+        within(LAST_RECORDS_SECONDS, context.sessions.lastUses.record()),
+        requestLog && within(LAST_RECORDS_SECONDS, requestLog.stop()),
+      ]);
       await gateway.close();
       await printer.close();
     },

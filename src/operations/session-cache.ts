@@ -6,6 +6,7 @@ import type { Pool } from '../database/connection/pool.ts';
 import { accountIdOf, type ValidSession } from '../database/sql/sessions/sessions.ts';
 import { isAccountCode } from '../domain/account.ts';
 import { hasRight, type Right, type SessionActor } from './actor.ts';
+import { LastUses } from './last-uses.ts';
 
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
 const NO_ACCOUNT = 0;
@@ -23,6 +24,7 @@ const UNKNOWN_MS = 5_000;
  */
 export class SessionCache {
   readonly idleSeconds: number;
+  readonly lastUses: LastUses;
   readonly #pool: Pool;
   readonly #accounts = new LRUCache<string, { id: number; since: number }>({ max: 20_000 });
   // Apart from those of accounts, which codes made up by a client must not displace.
@@ -40,6 +42,7 @@ export class SessionCache {
     this.#confirmed = new LRUCache({ max: 20_000, ttl: confirmedMs, ttlResolution: Math.min(confirmedMs, 1000) });
     this.#pool = pool;
     this.idleSeconds = idleSeconds;
+    this.lastUses = new LastUses(pool, idleSeconds);
   }
 
   /** The id of an account, or one that no account has. `network` is that of the client, see networkOf. */

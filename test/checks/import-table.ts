@@ -116,8 +116,19 @@ export const IMPORT_TABLE: ImportRule[] = [
     mayAsTypes: ['database/connection/**'],
   },
   {
-    files: 'operations/{write,read}/**',
+    files: 'operations/read/**',
     may: ['operations/*.ts', 'database/transaction/**', 'database/sql/**', 'query/**', 'domain/**'],
+  },
+  {
+    files: 'operations/write/**',
+    may: [
+      'operations/*.ts',
+      'operations/read/**',
+      'database/transaction/**',
+      'database/sql/**',
+      'query/**',
+      'domain/**',
+    ],
   },
   {
     files: 'operations/account-files/**',

@@ -18,7 +18,6 @@ import {
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
-import { keepSessionInUse } from '../write/keep-in-use.ts';
 import { credentialError } from './account-owner.ts';
 
 /**
@@ -37,7 +36,7 @@ export async function runRead<Q extends Questions>(
   const [row] = found['session check'] as Row[];
   const session = await accepted(context, actor, readSession(row));
   requireRight(session, 'read');
-  if (session.stale && !actor.withoutTrace) keepSessionInUse(context, actor);
+  if (!actor.withoutTrace) context.sessions.lastUses.noteSession(actor, session.unusedSeconds);
   return { found: found as unknown as Answers<Q>, session };
 }
 

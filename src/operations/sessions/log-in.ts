@@ -12,7 +12,6 @@ import { KeyedQueue } from '../keyed-queue.ts';
 import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { apiTokenError, isSessionToken } from '../token-errors.ts';
-import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { PasswordChecks } from './password-checks.ts';
@@ -53,7 +52,7 @@ export async function logInWithToken(
     throw await credentialError(context, accountId, apiTokenError(token));
   }
   if (opened.suspended !== null) throw accountSuspended(opened.suspended);
-  if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
+  context.sessions.lastUses.noteToken(accountId, hashOf(token), opened.unused_seconds);
   return { token: session, expiresAt: opened.expires_at, login: opened.login, tokenName: opened.name };
 }
 

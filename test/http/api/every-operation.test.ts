@@ -96,6 +96,7 @@ describe('Every operation', () => {
     it(`rejects a session that is ${what}, whatever else is wrong with the request`, async () => {
       const { client, login } = await account.user('clerk');
       assert.equal((await client.get('/status')).status, 200);
+      await rig.server.context.sessions.lastUses.record();
       await asOwner(rig, owner =>
         inAccount(owner, account.code, id =>
           owner.query(

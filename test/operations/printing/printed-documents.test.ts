@@ -105,7 +105,8 @@ describe('the signed link of a document', () => {
     const { body } = await account.client.post('/invoices', invoice('L/5'));
     const forged = (id: number) =>
       open(`https://erp.example/print/${account.code}/${id}?expires=9999999999&signature=x`);
-    const { pool } = rig.server.context;
+    const { pool, sessions } = rig.server.context;
+    await sessions.lastUses.record();
     const asked: unknown[] = [];
     const withConnection = pool.withConnection.bind(pool);
     pool.withConnection = work =>

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -49,6 +48,8 @@ describe('A login by password', () => {
         owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, gone.login]),
       ),
     );
+    // Uses of tokens are recorded a second after a login.
+    await context.sessions.lastUses.record();
     const wrong = await logIn(account.code, clerk.login, 'not the password');
     assert.deepEqual([wrong.status, wrong.verified.length], [403, 1]);
     assert.match(wrong.verified[0]?.cost ?? '', /^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=1$/);
@@ -70,6 +71,7 @@ describe('A login by password', () => {
 
   it('that comes too early asks the database the same, whether user and account exist or not, and verifies nothing', async () => {
     const clerk = await account.user('clerk');
+    await context.sessions.lastUses.record();
     const failed = async (code: string, username: string) => {
       await logIn(code, username, 'not the password');
       await asOwner(rig, owner => owner.query('UPDATE failed_login SET failures = 30'));
@@ -88,9 +90,7 @@ describe('A login by password', () => {
 describe('A login by token', () => {
   it('asks the database the same for an unknown token, a foreign one and an unknown account', async () => {
     const other = await rig.account();
-    // That a token is in use is noted after the answer of its login.
-    while (rig.database.pool.connections.idle < rig.database.pool.connections.open) await setTimeout(5);
-    await setTimeout(50);
+    await context.sessions.lastUses.record();
     const enter = async (code: string, token: string) => {
       statements.length = 0;
       const { status } = await rig.call('GET', `/api/${code}/v4.0.0/helo`, {

@@ -42,8 +42,8 @@ export interface ValidSession {
   scopes: string[];
   /** Name of the account. */
   company: string;
-  /** Last used over a minute ago, so the time of use should be updated. */
-  stale: boolean;
+  /** Seconds since the last recorded use. */
+  unusedSeconds: number;
   /** How far below the highest nonce an unused one is accepted. */
   nonceWindow: number;
   /** Who holds its token. */
@@ -72,7 +72,7 @@ const OWNED = `a.ownership IN ('active', 'leaving')`;
 /** Why the account of the row is suspended, as SQL; null: it is not. */
 export const SUSPENDED = `CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, '') END`;
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
-    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, s.via, ${OWNED} AS owned, ${SUSPENDED} AS suspended`;
+    date_part('epoch', now() - s.used_at) AS unused_seconds, s.nonce_window, s.via, ${OWNED} AS owned, ${SUSPENDED} AS suspended`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -118,7 +118,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     // As words of one text: reading an array of PostgreSQL's costs Node more.
     scopes: (row.scopes as string).split(' '),
     company: row.name as string,
-    stale: row.stale as boolean,
+    unusedSeconds: row.unused_seconds as number,
     nonceWindow: row.nonce_window as number,
     via: row.via as ValidSession['via'],
     owned: row.owned as boolean,
@@ -140,14 +140,6 @@ export function readLockedSession(row: Row | undefined): WritingSession | undefi
     account: accountOf(row),
   };
 }
-
-/** Notes that a session is in use, which puts off its idle end. */
-export const touchSession = (accountId: number, sessionHash: Buffer): Allocation =>
-  allocation({
-    name: 'session touch',
-    text: 'UPDATE session SET used_at = now() WHERE account_id = $1 AND session_hash = $2',
-    values: [accountId, sessionHash],
-  });
 
 /**
  * Spends the nonce of a session without a nonce window and stores what it created. The row is locked by `lockSessions` in the same

@@ -1,16 +1,22 @@
 // Statements about API tokens, as a client uses them.
 
-import { type Allocation, allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
+import { type Allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
 import { SUSPENDED } from './sessions.ts';
 
 /**
- * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
- * the last use recorded is over a minute ago; `suspended` as in ValidSession: then nobody receives the session.
+ * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `unused_seconds`: since
+ * its last recorded use, null if there is none; `suspended` as in ValidSession: then nobody receives the session.
  */
 export const openByToken = (
   accountId: number,
   login: { tokenHash: Buffer; sessionHash: Buffer; lifetimeSeconds: number; network: string | null },
-): Allocation<{ expires_at: Date; stale: boolean; login: string; name: string; suspended: string | null }> =>
+): Allocation<{
+  expires_at: Date;
+  unused_seconds: number | null;
+  login: string;
+  name: string;
+  suspended: string | null;
+}> =>
   mergeableAllocation('session by token', login, asked => ({
     name: 'session by token',
     text: `WITH asked AS (
@@ -18,7 +24,7 @@ export const openByToken = (
         AS a (token_hash, session_hash, seconds, address, number)
     ), token AS (
       SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at, u.login, t.name,
-        coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
+        date_part('epoch', now() - t.last_used_at) AS unused_seconds
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = ANY ($2)
         AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
@@ -31,7 +37,7 @@ export const openByToken = (
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at
     )
-    SELECT (q.number - 1)::int AS item, o.expires_at, t.stale, t.login, t.name, ${SUSPENDED} AS suspended
+    SELECT (q.number - 1)::int AS item, o.expires_at, t.unused_seconds, t.login, t.name, ${SUSPENDED} AS suspended
     FROM opened o JOIN asked q USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash JOIN account a ON a.account_id = $1`,
     values: [
       accountId,
@@ -48,14 +54,5 @@ export const validToken = (accountId: number, tokenHash: Buffer): Query<{ valid:
     name: 'valid token',
     text: `SELECT true AS valid FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
     WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
-    values: [accountId, tokenHash],
-  });
-
-/** Records that a token is in use. A transaction of its own: a transaction that locks the token for a new session can't also wait to change it. */
-export const touchToken = (accountId: number, tokenHash: Buffer): Allocation =>
-  allocation({
-    name: 'token touch',
-    text: `UPDATE api_token SET last_used_at = now()
-    WHERE account_id = $1 AND token_hash = $2 AND coalesce(last_used_at < now() - interval '60 seconds', true)`,
     values: [accountId, tokenHash],
   });

@@ -1,9 +1,10 @@
-// The statement that logs requests is planned once for each connection, perhaps when there is hardly a session yet.
+// Statements about many sessions are planned once for each connection, perhaps when there is hardly a session yet.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type pg from 'pg';
 import { logRequests } from '../../src/database/sql/request-log.ts';
+import { recordLastUses } from '../../src/database/sql/sessions/last-uses.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -54,6 +55,31 @@ it('requests are logged by reading only their own sessions, though the plan was 
         [id],
       );
       assert.equal(logged.rows[0]?.count, 100);
+    }),
+  );
+});
+
+it('last uses are recorded by reading only their own sessions', async () => {
+  const { code } = await rig.account();
+  await asOwner(rig, client =>
+    inAccount(client, code, async id => {
+      const record = (hashes: Buffer[]) =>
+        client.query(recordLastUses(hashes.map(hash => ({ accountId: id, hash, age: 0 }))));
+      await client.query('SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off');
+      await record([Buffer.alloc(32)]);
+      await client.query(`SELECT set_config('kontor.account', $1, true)`, [String(id)]);
+      await client.query(insertSessions, [id]);
+      await client.query(`UPDATE session SET used_at = now() - interval '90 seconds' WHERE account_id = $1`, [id]);
+      const { rows } = await client.query<{ hash: Buffer }>(
+        'SELECT sha256(n::text::bytea) AS hash FROM generate_series(1, 100) n',
+      );
+      const before = await sessionsRead(client);
+      await record(rows.map(({ hash }) => hash));
+      const read = (await sessionsRead(client)) - before;
+      assert.ok(read >= 100 && read <= 400, `it read ${read} of ${SESSIONS} sessions`);
+      await client.query(`SELECT set_config('kontor.account', $1, true)`, [String(id)]);
+      const { rowCount } = await client.query('SELECT FROM session WHERE used_at = now()');
+      assert.equal(rowCount, 100);
     }),
   );
 });
