@@ -207,9 +207,7 @@ export async function compose(config: Config, database: Database, logger: Logger
       below: 'admin',
       async load() {
         const { loadAdminArea } = await import('./http/admin/load-area.ts');
-        const register = await loadAdminArea();
-        const { publicUrl } = config;
-        return (fastify, options) => register(fastify, options, { publicUrl, installation: installationOf(config) });
+        return loadAdminArea({ publicUrl: config.publicUrl, installation: installationOf(config) });
       },
     },
   });

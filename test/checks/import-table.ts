@@ -32,7 +32,7 @@ const PLAIN_OPERATIONS = [
   'stock',
 ];
 
-const ADMIN = ['http/admin/{words,page,modules}/**', ...HTTP];
+const ADMIN = ['http/admin/{words,page}/**', ...HTTP];
 const ADMIN_SUBJECT = ['http/admin/{frame,lists,forms}/**', ...ADMIN];
 
 /** Subjects of the administration area, each with the subjects that its pages import. */
@@ -96,7 +96,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   // Pages of a subject use the rooms that all subjects share, and the subjects that their row names.
   { files: 'http/admin/*.ts', may: ['http/admin/**', ...HTTP] },
   { files: 'http/admin/words/**', may: HTTP },
-  { files: 'http/admin/{page,modules}/**', may: ['http/admin/words/**', ...HTTP] },
+  { files: 'http/admin/page/**', may: ['http/admin/words/**', ...HTTP] },
   ...['frame', 'lists', 'forms', 'sign-in'].map(room => ({ files: `http/admin/${room}/**`, may: ADMIN })),
   ...ADMIN_SUBJECTS.map(([subject, ...subjects]) => ({
     files: `http/admin/${subject}/**`,

@@ -28,7 +28,7 @@ const WITHOUT_MESSAGES: [RegExp, string][] = [
   ],
   [/^src\/domain\/values\/nonce-window\.ts$/, 'a browser has no nonces'],
   [
-    /^src\/http\/admin\/(?:modules|browser)\/|\/(?:files|pdf-answer|cross-site|browser-name|chain-view|finish)\.ts$/,
+    /^src\/http\/admin\/browser\/|\/(?:files|pdf-answer|cross-site|browser-name|chain-view|finish)\.ts$/,
     'markup, headers, names',
   ],
 ];

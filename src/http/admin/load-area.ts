@@ -1,7 +1,8 @@
 // Loads the administration area after the start of a server.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { registerAdminArea } from './register-area.ts';
+import type { RegisterRoutes } from '../server/route-options.ts';
+import type { AreaOptions } from './register-pages.ts';
 
 // Each takes about as long as the others. An import stops the event loop, so requests are served between them.
 const parts = [
@@ -11,11 +12,16 @@ const parts = [
   () => import('./all-pages.ts'),
 ];
 
-/** Loads all pages, in parts, and resolves to what registers them. */
-export async function loadAdminArea(): Promise<typeof registerAdminArea> {
+/** Loads all pages, in parts, and bundles their scripts. Returns the function that registers them. */
+export async function loadAdminArea(options: AreaOptions): Promise<RegisterRoutes> {
   for (const load of parts) {
     await load();
     await nextTurn();
   }
-  return (await import('./register-area.ts')).registerAdminArea;
+  const { adminPages, openAdminPages } = await import('./all-pages.ts');
+  const { registerPages } = await import('./register-pages.ts');
+  const { adminFiles } = await import('./page/files.ts');
+  const files = await adminFiles();
+  return (fastify, routeOptions) =>
+    registerPages(fastify, routeOptions, { ...options, pages: adminPages, openPages: openAdminPages, files });
 }

@@ -14,11 +14,10 @@ import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './frame/error-v
 import { bare, framed } from './frame/layout.ts';
 import { mayVisit, type Visitor } from './frame/navigation.ts';
 import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './frame/visit.ts';
-import { registerModules } from './modules/served-modules.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './page/cookies.ts';
 import { checkCsrf, checkSameSite } from './page/cross-site.ts';
 import type { OpenPage, Page, PageAnswer } from './page/define-page.ts';
-import { readAdminFiles, registerAdminFiles } from './page/files.ts';
+import { type AdminFiles, registerAdminFiles } from './page/files.ts';
 import type { Installation } from './page/installation.ts';
 import { addressOf, type PageRequest, type Visit } from './page/page-request.ts';
 import { transportOf } from './page/transport.ts';
@@ -48,6 +47,13 @@ declare module 'fastify' {
   }
 }
 
+/** Settings of the area. */
+export interface AreaOptions {
+  /** Address below which browsers see the server. */
+  publicUrl: string | undefined;
+  installation: Installation;
+}
+
 /** Registers all pages, and the files that they load. */
 export function registerPages(
   fastify: FastifyInstance,
@@ -55,16 +61,11 @@ export function registerPages(
   {
     pages,
     openPages,
+    files,
     publicUrl,
     installation,
-  }: {
-    pages: readonly Page[];
-    openPages: readonly OpenPage[];
-    publicUrl: string | undefined;
-    installation: Installation;
-  },
+  }: AreaOptions & { pages: readonly Page[]; openPages: readonly OpenPage[]; files: AdminFiles },
 ): void {
-  const files = readAdminFiles();
   const site: Site = { context, prefix: prefixOf(publicUrl), publicUrl, version: files.version, installation };
   const errorPage = errorPageOf(site);
   fastify.decorateRequest('signedIn', undefined);
@@ -75,7 +76,6 @@ export function registerPages(
   });
   fastify.unknownPathPages.set('admin', errorPage);
   registerAdminFiles(fastify, files);
-  registerModules(fastify);
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(PAGE_HEADERS);

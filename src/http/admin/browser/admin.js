@@ -58,7 +58,7 @@ document.addEventListener('htmx:afterSettle', event => {
 const summary = document.querySelector('.error-summary');
 if (summary instanceof HTMLElement) summary.focus();
 
-// The document of a form that was sent is there: what was typed is no longer needed (documents/browser/draft.js).
+// The document of a form that was sent is there: what was typed is no longer needed (document-form/draft.js).
 const [, ofType] = /^(.*)\/\d+$/.exec(location.pathname) ?? [];
 if (ofType !== undefined && document.querySelector('.message'))
   for (const key of drafts())

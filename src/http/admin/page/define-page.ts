@@ -74,7 +74,7 @@ export interface View {
   back?: { href: string; label: string } | undefined;
   /** Buttons and links beside the title. */
   actions?: Html;
-  /** Scripts of `browser/` that the page needs beside those of every page. */
+  /** Names of files in `browser/`: scripts of the page, beside `admin.js`, which every page has. */
   scripts?: readonly string[];
   /** Whether parts of it are replaced by htmx, which only such pages load. */
   swapsParts?: boolean;

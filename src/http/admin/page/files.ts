@@ -1,10 +1,11 @@
-// The files of the area (style, scripts), read into memory once, under an address that changes with their content.
+// The files of the area (style, scripts), in memory under an address that changes with their content.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type StaticFile, sendStatic, staticFile } from '../../server/pages/static-file.ts';
+import { bundleScripts } from './bundle-scripts.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
@@ -26,10 +27,22 @@ export interface AdminFiles {
   files: ReadonlyMap<string, StaticFile>;
 }
 
-/** Reads all files of `style/` (as one sheet) and `browser/`, and the scripts of packages. */
-export function readAdminFiles(): AdminFiles {
+let known: Promise<AdminFiles> | undefined;
+
+/** Returns all files, which are read once in the process. */
+export function adminFiles(): Promise<AdminFiles> {
+  known ??= readAdminFiles().catch(error => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+// All files of `style/` as one sheet, those of `browser/` bundled, and the scripts of packages.
+async function readAdminFiles(): Promise<AdminFiles> {
   const files = new Map<string, StaticFile>([['admin.css', staticFile(styleSheet(), STYLE)]]);
-  for (const name of namesIn('browser', '.js')) files.set(name, staticFile(readIn('browser', name), SCRIPT));
+  const scripts = namesIn('browser', '.js').map(name => new URL(name, folder('browser')));
+  for (const [name, content] of await bundleScripts(scripts)) files.set(name, staticFile(content, SCRIPT));
   for (const [name, path] of Object.entries(PACKAGED)) files.set(name, staticFile(readFileSync(path), SCRIPT));
   const hash = createHash('sha256');
   for (const { content } of files.values()) hash.update(content);

@@ -5,7 +5,6 @@ import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
-import { modulesOf } from '../../modules/served-modules.ts';
 import { type View, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
@@ -38,10 +37,10 @@ export function formView(page: PageRequest, form: FormPage): View {
   const { resource, facts, errors, note } = form;
   const { one, many } = resource.titles[language];
   const to = `/admin/${resource.path}`;
-  const island = modulesOf('document-form');
   return view({
     title: words.newDocument.title(one),
     back: { href: to, label: many },
+    scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
     body: html`
       ${errorSummary(page, form)} ${note && errors.size === 0 && html`<p class="note">${note}</p>`}
@@ -93,8 +92,6 @@ export function formView(page: PageRequest, form: FormPage): View {
           <a class="button" href=${link(to)}>${words.page.cancel}</a>
         </p>
       </form>
-      ${island.files.map(address => html`<link rel="modulepreload" href=${link(address)} />`)}
-      <script type="module" src=${link(island.entry)}></script>
     `,
   });
 }
@@ -164,7 +161,7 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
   `;
 }
 
-/** What the script of the form begins with; see documents/browser/setup.js. */
+/** What the script of the form begins with; see browser/document-form/setup.js. */
 function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source, settling }: FormPage) {
   const left = source && sourceLeft(source);
   const { words, format, link, language } = page;

@@ -9,7 +9,6 @@ import { changeDocument } from '../../../../operations/documents/change/change-d
 import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
 import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
-import { modulesOf } from '../../modules/served-modules.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { fragmentText, html } from '../../page/html.ts';
@@ -78,7 +77,6 @@ async function allotView(
   const currency = String(document.element.currency);
   const open = (document.element.amount_open ?? ZERO) as Big;
   const to = `/admin/${resource.path}/${idOf(page)}`;
-  const island = modulesOf('document-form');
   const setup = {
     words: {},
     errors: {},
@@ -96,6 +94,7 @@ async function allotView(
   return view({
     title: words.settle.allotTitle(name),
     back: { href: to, label: name },
+    scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
     body: html`
       ${
@@ -120,8 +119,6 @@ async function allotView(
           <a class="button" href=${link(to)}>${words.page.cancel}</a>
         </p>
       </form>
-      ${island.files.map(address => html`<link rel="modulepreload" href=${link(address)} />`)}
-      <script type="module" src=${link(island.entry)}></script>
     `,
   });
 }

@@ -1,20 +1,23 @@
 // The form of a new document: lines that suggest articles and add up, the party found as it is typed, totals, and what was typed kept.
 
+/*! Contains preact, © 2015-present Jason Miller, and big.js, © 2025 Michael Mclaughlin, and currency-codes, © 2018-present Tobias
+Baunbæk Christensen, all under the MIT license; and htm under the Apache License 2.0. */
+
 import htm from 'htm';
 import { h, render } from 'preact';
-import { forgetDraft, keepDraft, readDraft } from './draft.js';
-import { read, SHARED, sharesOf, totalsOf } from './figures.js';
-import { inCurrency, linesTable } from './lines.js';
-import { partyField } from './party.js';
-import { settleTable } from './settle.js';
-import { form, setup, shown, word } from './setup.js';
-import { totalsTable } from './totals.js';
+import { forgetDraft, keepDraft, readDraft } from './document-form/draft.js';
+import { read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
+import { inCurrency, linesTable } from './document-form/lines.js';
+import { partyField } from './document-form/party.js';
+import { settleTable } from './document-form/settle.js';
+import { form, setup, shown, word } from './document-form/setup.js';
+import { totalsTable } from './document-form/totals.js';
 
 const html = htm.bind(h);
 
 /**
- * @typedef {import('./setup.js').Line} Line
- * @typedef {import('./lines.js').Row} Row
+ * @typedef {import('./document-form/setup.js').Line} Line
+ * @typedef {import('./document-form/lines.js').Row} Row
  */
 
 const linesRoot = document.getElementById('lines');
