@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import { ZERO } from '../values/decimal.ts';
 import { type EarlierDocument, type EarlierLine, type RelatedDocument, sum } from './document-facts.ts';
+import { namesRates, readTerms } from './line-index.ts';
 import { type RelationRule, related } from './relations.ts';
 
 /** A quantity that a line of a document on file takes of an earlier one, as far as it is in force. */
@@ -23,7 +24,8 @@ export const billsDeliveries = (rules: RelationRule[]): boolean =>
 /**
  * The documents from which a new one takes, in that order: those that it names, and the deliveries among `candidates` of which
  * something is open. A document comes before those that it took from itself, so that delivered goods do not move again. Of a
- * delivery, what it took of documents that are not named stays theirs.
+ * delivery, what it took of documents that are not named stays theirs. Its lines without a VAT rate have
+ * that of the lines they took.
  */
 export function withDeliveries(
   named: RelatedDocument[],
@@ -45,13 +47,46 @@ export function withDeliveries(
       own.filter(({ line, relatedId }) => line !== undefined && !ids.has(relatedId)),
       ({ line }) => line,
     );
-    const lines = document.lines.map(line => {
+    const takeable = document.lines.map(line => {
       const left = line.qty.minus(sum((ofOthers.get(line.line) ?? []).map(({ qty }) => qty)));
-      return { ...line, available: left.lt(line.open) ? left : line.open };
+      return left.lt(line.open) ? { ...line, open: left } : line;
     });
-    return lines.some(({ available }) => available.gt(ZERO)) ? [{ ...as, lines, delivers }] : [];
+    return takeable.some(({ open }) => open.gt(ZERO)) ? [{ ...as, takeable, delivers }] : [];
   });
-  return inOrderOfTaking([...named, ...deliveries], takings);
+  const all = inOrderOfTaking([...named, ...deliveries], takings);
+  return all.map(each => (each.goodsMoved ? withTermsOfTaken(each, byTaker.get(each.id) ?? [], named) : each));
+}
+
+// Delivery notes often have no rates: their lines have those of the lines that they delivered.
+function withTermsOfTaken(document: RelatedDocument, takings: Taking[], named: RelatedDocument[]): RelatedDocument {
+  if (takings.length === 0 || namesRates(document.lines)) return document;
+  const takeable = (document.takeable ?? document.lines).flatMap(line => {
+    const own = takings.filter(taking => line.line !== undefined && taking.line === line.line);
+    return partsByTerms(line, own, named);
+  });
+  return { ...document, takeable };
+}
+
+// A part for each VAT rate. When lines of several rates are billed in part already, nobody knows which rates are left.
+function partsByTerms(line: EarlierLine, takings: Taking[], named: RelatedDocument[]): EarlierLine[] {
+  const taken = takings.flatMap(({ relatedId, relatedLine, qty }) => {
+    const of = named.find(({ id }) => id === relatedId);
+    const earlier = of?.lines.find(each => each.line === relatedLine);
+    if (!of || !earlier) return [];
+    const { rate, vatKey } = readTerms(earlier, namesRates(of.lines));
+    const { vat_included, vat_exemption } = earlier;
+    const { unit_price, discount } = line.unit_price ? line : earlier;
+    return [{ vatKey, qty, terms: { vat: rate, vat_included, vat_exemption, unit_price, discount } }];
+  });
+  const groups = [...Map.groupBy(taken, ({ vatKey }) => vatKey).values()];
+  const [first] = taken;
+  if (!first) return [line];
+  if (groups.length === 1) return [{ ...line, ...first.terms }];
+  const quantities = groups.map(group => sum(group.map(({ qty }) => qty)));
+  const rest = line.open.minus(sum(quantities));
+  if (rest.lt(ZERO)) return [line];
+  const parts = groups.map((group, index) => ({ ...line, ...group[0]?.terms, open: quantities[index] ?? ZERO }));
+  return rest.gt(ZERO) ? [...parts, { ...line, open: rest }] : parts;
 }
 
 // In the order given, but a document comes before those that it took from itself.
@@ -67,11 +102,10 @@ function inOrderOfTaking(documents: RelatedDocument[], takings: Taking[]): Relat
   return [...ordered];
 }
 
-/** The ids of documents of which something is taken, itself or of a delivery that stands for it. */
-export function takenIds(documents: RelatedDocument[], relatedIds: Iterable<number>): Set<number> {
-  const taken = new Set(relatedIds);
-  for (const { id, delivers } of documents) if (delivers && taken.has(id)) for (const each of delivers) taken.add(each);
-  return taken;
+/** The ids of the documents that deliveries among those taken have delivered. */
+export function deliveredBy(documents: RelatedDocument[], taken: ReadonlySet<number>, takings: Taking[]): Set<number> {
+  const deliveries = new Set(documents.filter(({ id, goodsMoved }) => goodsMoved && taken.has(id)).map(({ id }) => id));
+  return new Set(takings.filter(({ documentId }) => deliveries.has(documentId)).map(({ relatedId }) => relatedId));
 }
 
 /** Quantities that an invoice can bill over one document: those that its deliveries hold open, and its own rest. */
@@ -101,12 +135,11 @@ export function billable(
     takings.filter(({ relatedId }) => relatedId === document.id),
     ({ documentId }) => documentId,
   );
-  for (const { id, lines: delivered } of deliveries)
-    for (const line of delivered) {
-      const { available = ZERO } = line;
-      if (line.line === undefined || available.lte(ZERO)) continue;
+  for (const { id, takeable = [] } of deliveries)
+    for (const line of takeable) {
+      if (line.line === undefined || line.open.lte(ZERO)) continue;
       const own = (ofDocument.get(id) ?? []).filter(taking => taking.line === line.line);
-      const rest = shareOut(available, own, lines);
+      const rest = shareOut(line.open, own, lines);
       // More than a line of the document has is billed at the price of that line, unless the delivery names one.
       const priced = line.unit_price ? undefined : document.lines.find(each => each.line === own[0]?.relatedLine);
       if (rest.gt(ZERO)) others.push({ line: priced ?? line, qty: rest });
@@ -116,8 +149,8 @@ export function billable(
 
 // Adds an open quantity to the lines that the delivered line took, the last first: earlier invoices billed the first ones. Returns what
 // is left.
-function shareOut(available: Big, takings: Taking[], lines: Map<number, Big>): Big {
-  let rest = available;
+function shareOut(open: Big, takings: Taking[], lines: Map<number, Big>): Big {
+  let rest = open;
   for (const { relatedLine, qty } of takings.toSorted((a, b) => (b.relatedLine ?? 0) - (a.relatedLine ?? 0))) {
     const known = relatedLine === undefined ? undefined : lines.get(relatedLine);
     if (relatedLine === undefined || !known) continue;

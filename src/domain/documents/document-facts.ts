@@ -75,8 +75,6 @@ export interface EarlierLine extends LineTerms {
   qty: Big;
   /** What no later document has ordered, delivered, billed or credited yet. */
   open: Big;
-  /** What of that the new document may take, where the rest belongs to other documents. */
-  available?: Big | undefined;
   /** Whether its document moves or promises goods with it. */
   actsOnStock: boolean;
   serial_numbers: string[];
@@ -128,6 +126,8 @@ export interface RelatedDocument extends EarlierDocument {
   goodsMoved: boolean;
   /** The named documents that it delivered, where the new document names these and not the delivery itself. */
   delivers?: ReadonlySet<number> | undefined;
+  /** The lines as the new document may take them, where they are not `lines`: less what belongs to others, by VAT rate. */
+  takeable?: EarlierLine[] | undefined;
 }
 
 /** The lines that act on stock. */

@@ -55,8 +55,9 @@ export class LineIndex {
 
   constructor(documents: RelatedDocument[]) {
     for (const document of documents) {
-      const isRated = namesRates(document.lines);
-      for (const earlier of document.lines) {
+      const { lines, takeable = lines } = document;
+      const isRated = namesRates(lines);
+      for (const earlier of takeable) {
         const { item_code, description } = earlier;
         const line = { earlier, ...readTerms(earlier, isRated) };
         add(this.#byCode, item_code, document, line);

@@ -30,7 +30,7 @@ export interface Matching {
  */
 export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
   const open = new Map(
-    documents.flatMap(document => document.lines.map(line => [line, line.available ?? line.open] as const)),
+    documents.flatMap(({ lines, takeable = lines }) => takeable.map(line => [line, line.open] as const)),
   );
   const matchers = matchersOf(lines, documents);
   const rest = new Map(lines.map(line => [line, line.qty]));

@@ -37,9 +37,9 @@ const unitOf = ({ id, delivers }: RelatedDocument, related: RelatedDocument[]): 
   related.filter(other => delivers?.has(other.id) || other.delivers?.has(id));
 
 // All that is open of every line is taken, and all that the lines reserve or expect is released.
-function takeWhole({ id, as, lines }: RelatedDocument): Effect[] {
-  return lines.flatMap(({ line, open, available = open, reservations }): Effect[] => [
-    ...(available.gt(ZERO) ? [wholeLine(id, as, line, available)] : []),
+function takeWhole({ id, as, lines, takeable = lines }: RelatedDocument): Effect[] {
+  return takeable.flatMap(({ line, open, reservations }): Effect[] => [
+    ...(open.gt(ZERO) ? [wholeLine(id, as, line, open)] : []),
     ...releaseAll(reservations),
   ]);
 }

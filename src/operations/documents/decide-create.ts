@@ -6,7 +6,7 @@ import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { chargeWarnings, hasOpenRates } from '../../domain/documents/charges.ts';
 import { checkTotals, type TotalsCheck } from '../../domain/documents/check-totals.ts';
-import { takenIds } from '../../domain/documents/deliveries.ts';
+import { deliveredBy } from '../../domain/documents/deliveries.ts';
 import {
   type DocumentFacts,
   type DocumentLine,
@@ -118,13 +118,10 @@ export function decide(
   errors.list.push(...withHint(totals.fieldErrors, body));
   errors.throwIfAny();
 
-  const taken = takenIds(
-    named.related,
-    effects.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])),
-  );
+  const taken = new Set(effects.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])));
   // Of an order that is delivered, its deliveries are open.
-  for (const document of named.related)
-    requireOpen(document, isBilledByDelivery(document, named, taken) ? undefined : document.as);
+  const delivered = deliveredBy(named.related, taken, context.takings);
+  for (const document of named.related) requireOpen(document, delivered.has(document.id) ? undefined : document.as);
   for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
@@ -147,7 +144,7 @@ export function decide(
       ...totals.warnings.map(({ message }) => message),
       ...taxWarnings(resource, body, totals),
       ...rateWarnings(body, exchange_rate, moves),
-      ...namedWarnings(naming, named, taken),
+      ...namedWarnings(naming, named, taken.union(delivered)),
       ...buyerWarnings(moves, context.sales, partyId),
       ...costWarnings(facts, named.related, effects),
       ...rates,
@@ -155,9 +152,6 @@ export function decide(
     ],
   };
 }
-
-const isBilledByDelivery = ({ id }: EarlierDocument, { related }: NamedDocuments, taken: Set<number>): boolean =>
-  related.some(({ id: delivery, delivers }) => delivers?.has(id) && taken.has(delivery));
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
   const all = [...related, ...settles.map(({ document }) => document)];

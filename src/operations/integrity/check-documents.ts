@@ -20,16 +20,7 @@ import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
-import {
-  asFoundBy,
-  asTakenBy,
-  namedIds,
-  nameOf,
-  readStored,
-  type StoredDocument,
-  takingsOf,
-  usedOf,
-} from './stored-documents.ts';
+import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
 
 const BATCH = 2_000;
 
@@ -92,11 +83,13 @@ function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocume
   const ids = new Set(namedIds(row));
   const named = [...ids].flatMap(id => all.get(id) ?? []);
   const earlier = named.flatMap(each => related(asFoundBy(row.id, each), relates) ?? []);
+  if (!billsDeliveries(relates)) return effects(facts, earlier);
   // What it took of documents that it does not name are deliveries of those that it names.
   const others = new Set(takes.map(each => each.related_document_id)).difference(ids);
-  if (others.size === 0 || !billsDeliveries(relates)) return effects(facts, earlier);
-  const deliveries = [...others].flatMap(id => all.get(id) ?? []).map(each => asTakenBy(row.id, each));
-  return effects(facts, withDeliveries(earlier, deliveries, named.flatMap(takingsOf), relates));
+  const deliveries = [...others].sort((one, other) => one - other).flatMap(id => all.get(id) ?? []);
+  const candidates = deliveries.map(each => ({ ...asFoundBy(row.id, each), status: 'ISSUED' as const }));
+  const takings = [...named, ...deliveries].flatMap(each => each.takings);
+  return effects(facts, withDeliveries(earlier, candidates, takings, relates));
 }
 
 function checkBookings({ row }: StoredDocument, effects: Effect[], booked: CheckedBookingRow[]): Difference[] {

@@ -8,6 +8,7 @@ import {
   type RelationRow,
   relationsBetween,
   relationsTo,
+  takings,
 } from '../../database/sql/documents/relations.ts';
 import { reservedBy } from '../../database/sql/documents/reservations.ts';
 import { type CheckedDocumentRow, documentsById } from '../../database/sql/integrity.ts';
@@ -29,6 +30,7 @@ import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
+import { readTaking } from '../documents/earlier-documents.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
 import type { Look } from './difference.ts';
 
@@ -43,6 +45,8 @@ export interface StoredDocument {
   /** What it took of earlier documents, and what later ones took of it, in the order of recording. */
   takes: RelationRow[];
   taken: TakenRow[];
+  /** The quantities that it took of the lines of earlier documents, as far as they are in force. */
+  takings: Taking[];
   /** What was booked for it and what it bills, if a later document credits it. */
   moved: MovedRows;
   /** What its lines reserve or expect at present. */
@@ -63,6 +67,7 @@ export async function readStored(
   const allIds = all.map(({ id }) => id);
   const lines = Map.groupBy(await look(linesOf(accountId, allIds)), line => line.document_id);
   const taken = Map.groupBy(await look(relationsTo(accountId, allIds)), row => row.related_document_id);
+  const takingRows = Map.groupBy(await look(takings(accountId, { ids: allIds })), row => row.document_id);
   const credited = { ids: rows.filter(isCredit).flatMap(namedIds) };
   const moved: MovedRows = {
     booked: await look(bookedForCredit(accountId, credited)),
@@ -79,6 +84,7 @@ export async function readStored(
         unconverted: () => readFacts({ ...row, currency: row.account_currency }, lines.get(row.id) ?? []),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
+        takings: (takingRows.get(row.id) ?? []).map(readTaking),
         moved,
         reserved: reserved.get(row.id) ?? [],
       },
@@ -136,27 +142,6 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
 }
-
-/** A delivery as `takerId` found it, which did not name it: of its lines only what it took, because others may be of other orders. */
-export function asTakenBy(takerId: number, stored: StoredDocument): EarlierDocument {
-  const found = asFoundBy(takerId, stored);
-  const own = stored.taken.filter(({ document_id }) => document_id === takerId);
-  const lines = found.lines.map(each => {
-    const taken = usedOf(own, each.line ?? null);
-    return { ...each, open: taken.lt(each.open) ? taken : each.open };
-  });
-  return { ...found, status: 'ISSUED', lines };
-}
-
-/** What later documents have taken of a document. */
-export const takingsOf = ({ row, taken }: StoredDocument): Taking[] =>
-  taken.map(({ document_id, line, related_line, quantity }) => ({
-    documentId: document_id,
-    line: line ?? undefined,
-    qty: decimal(quantity ?? '0'),
-    relatedId: row.id,
-    relatedLine: related_line ?? undefined,
-  }));
 
 // What a void has taken back since comes to nothing.
 const returnedBefore = (before: TakenRow[], line: number): EarlierLine['returned'] =>

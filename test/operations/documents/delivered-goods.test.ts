@@ -112,6 +112,44 @@ describe('An invoice that names only the order', () => {
     assert.deepEqual([await state('order', order), await shop.levels('TEA')], ['BILLED 0', { MAIN: '80' }]);
   });
 
+  it('takes of a delivery note without rates what it delivered at the rate of the line', async () => {
+    const rated = (qty: number, vat: number) => line('TEA', qty, { unit_price: 10, vat });
+    const order = await shop.make('order', { items: [rated(4, 23), rated(4, 6)] });
+    const note = await shop.make('delivery_note', over(order, line('TEA', 6)));
+    const bill = (vat: number) =>
+      shop.make('invoice', { ...over(order, rated(4, vat)), total_amount: vat === 6 ? 42.4 : 49.2 });
+    const states = async () => [await state('delivery_note', note), await state('order', order)];
+    await bill(6);
+    assert.deepEqual([...(await states()), await shop.levels('TEA')], ['PART 4', 'BILLED 0 0', { MAIN: '92' }]);
+    await bill(23);
+    assert.deepEqual([...(await states()), await shop.levels('TEA')], ['BILLED 0', 'BILLED 0 0', { MAIN: '92' }]);
+  });
+
+  it('takes the same, whichever of its lines is first, and whether it names the delivery note too', async () => {
+    const rated = (qty: number, vat: number) => line('TEA', qty, { unit_price: 10, vat });
+    for (const rates of [
+      [23, 6],
+      [6, 23],
+    ]) {
+      const order = await shop.make('order', { items: [rated(4, 23), rated(4, 6)] });
+      const note = await shop.make('delivery_note', over(order, line('TEA', 6)));
+      const items = rates.map(rate => rated(4, rate));
+      await shop.make('invoice', { ...over(order, ...items), related_documents: [`DN ${note}`], total_amount: 91.6 });
+      assert.deepEqual([await state('delivery_note', note), await state('order', order)], ['BILLED 0', 'BILLED 0 0']);
+    }
+    assert.deepEqual(await shop.levels('TEA'), { MAIN: '84' });
+  });
+
+  it('bills an order that is delivered in full, with its delivery note named too', async () => {
+    const order = await shop.make('order', { items: [line('TEA', 5)] });
+    const note = await shop.make('delivery_note', over(order, line('TEA', 5)));
+    const both = { ...over(order, line('TEA', 2)), related_documents: [`DN ${note}`] };
+    const answer = await shop.create('invoice', both);
+    made(answer);
+    assert.equal(answer.headers['x-warnings'], undefined);
+    assert.deepEqual([await state('delivery_note', note), await shop.levels('TEA')], ['PART 3', { MAIN: '95' }]);
+  });
+
   it('takes lines that it does not have neither of the order nor of its delivery notes; without lines it takes all', async () => {
     const order = await shop.make('order', { items: [line('TEA', 10), line('MILK', 5)] });
     const milk = await shop.make('delivery_note', over(order, line('MILK', 3)));
