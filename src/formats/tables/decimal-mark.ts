@@ -9,7 +9,12 @@ export interface WrittenNumber {
   isPercent: boolean;
 }
 
-const CURRENCY = /^(?:[A-Z]{3}(?=[\s\d(+-])|R(?=\$)|US(?=\$))|(?<=[\s\d)-])[A-Z]{3}$/;
+/** A currency before or behind the number and its sign: a sign within the digits, as in `12€50`, is none. */
+const CURRENCY = String.raw`(?:[A-Z]{3}|(?:R|US)?\p{Sc})`;
+const CURRENCY_FIRST = new RegExp(String.raw`^([(+-]?)\s*${CURRENCY}(?=[\s\d.,(+-])`, 'u');
+const CURRENCY_LAST = new RegExp(String.raw`(?<=[\s\d.,)-])${CURRENCY}\s*([)-]?)$`, 'u');
+/** A dash in place of decimals: `12.-` and `12,--` are 12. */
+const NO_DECIMALS = /(?<=\d[.,])(?:--?|[\u2013\u2014])$/;
 const GROUPED_BY_BLANKS = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)/;
 const DIGITS = /^(?=.*\d)[\d.,]+(?:E[+-]?\d{1,3})?$/i;
 /** Characters of the longest text that is taken for a number. */
@@ -20,9 +25,10 @@ export function writtenNumber(text: string): WrittenNumber | undefined {
   if (text.length > MAX_LENGTH || !/\d/.test(text)) return undefined;
   let rest = text
     .replace(/[\u2212\uFE63\uFF0D]/g, '-')
-    .replace(CURRENCY, '')
-    .replace(/\p{Sc}/gu, '')
-    .trim();
+    .replace(CURRENCY_FIRST, '$1')
+    .replace(CURRENCY_LAST, '$1')
+    .trim()
+    .replace(NO_DECIMALS, '');
   const isPercent = rest.endsWith('%');
   if (isPercent) rest = rest.slice(0, -1).trim();
   const inParentheses = /^\(\s*([^()]+)\s*\)$/.exec(rest)?.[1];

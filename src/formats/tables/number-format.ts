@@ -75,8 +75,9 @@ export function shownNumber(
   if (kind === 'day' || kind === 'time') {
     const serial = value + (from1904 ? DAYS_TO_1904 : 0);
     const instant = serial >= 1 ? instantOf(serial) : undefined;
-    // A time without a day, or a duration.
-    if (kind === 'time' || instant === undefined) return { shown: rendered(code, serial) || digits, exact: digits };
+    // A time without a day, or a duration, is neither a day nor a number.
+    if (kind === 'time') return { shown: rendered(code, serial) || digits, exact: '' };
+    if (instant === undefined) return { shown: rendered(code, serial) || digits, exact: digits };
     return { shown: rendered(code, serial) || instant, exact: instant };
   }
   const exact = kind === 'percent' ? `${plainDigits(Number((value * 100).toPrecision(DIGITS)))}%` : digits;

@@ -134,7 +134,7 @@ function tableOf(
   const rows = all.slice(at + 1);
   if (!heading || rows.length === 0) throw new TableError('The file has no row below its headings');
   const headings = [...heading.cells];
-  if (found.delimiter !== undefined) refuseExtraCells(headings, rows, found.delimiter);
+  if (found.delimiter !== undefined) refuseExtraCells(heading.width ?? headings.length, rows, found.delimiter);
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
   while (headings.length < widest) headings.push('');
   if (all.some(({ cells }) => cells.some(cell => cell.includes('\0'))))
@@ -155,11 +155,12 @@ function tableOf(
   };
 }
 
-// A text in which a cell has the delimiter without quotation marks has all cells behind it in the wrong columns.
-function refuseExtraCells(headings: string[], rows: TableRows, delimiter: string): void {
-  const row = rows.find(({ cells }) => cells.length > headings.length);
+// A text in which a cell has the delimiter without quotation marks has all cells behind it in the wrong columns. A column without a
+// heading is none: programs write a delimiter for it in the row of the headings too.
+function refuseExtraCells(most: number, rows: TableRows, delimiter: string): void {
+  const row = rows.find(({ cells }) => cells.length > most);
   if (!row) return;
-  const [count, most] = [row.cells.length, headings.length];
+  const count = row.cells.length;
   const mark = delimiter === '\t' ? 'Tab' : delimiter;
   throw new TableError(
     `Row ${row.number} has ${count} cells, and there are ${most} headings: a cell that has '${mark}' in it needs quotation marks`,

@@ -22,6 +22,8 @@ export interface TableRow {
    * begins with `!` is a fault of the cell, see `cell-fault.ts`. `''`, or no element: the shown text is the value.
    */
   exact?: string[];
+  /** Cells of the row with the empty ones at its end, if there are more than in `cells`. */
+  width?: number;
 }
 
 /** Rows of a file that have a cell with text. */
@@ -66,10 +68,9 @@ export class RowsRead {
     if (this.#characters > characters)
       throw new TableError(`The cells of the file have more than ${characters} characters: divide it`);
     const values = exact.slice(0, texts.length);
-    rows.push(
-      values.some(Boolean)
-        ? { number, cells: texts, exact: Array.from(values, each => each ?? '') }
-        : { number, cells: texts },
-    );
+    const row: TableRow = { number, cells: texts };
+    if (values.some(Boolean)) row.exact = Array.from(values, each => each ?? '');
+    if (cells.length > texts.length) row.width = cells.length;
+    rows.push(row);
   }
 }

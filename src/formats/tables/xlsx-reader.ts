@@ -45,8 +45,10 @@ export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Work
   if (workbook === undefined) throw await otherFile(zip);
   const parts = await relatedParts(zip, place);
   const sheets = sheetsOf(workbook, parts);
-  const sheet =
-    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? ONLY_SHEET;
+  const sheet = wanted
+    ? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+    : (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? ONLY_SHEET);
+  if (!sheet) throw new TableError(`The workbook has no sheet '${wanted}': choose ${shownNames(sheets)}`);
   const content = await zip.read(sheet.place);
   if (content === undefined) throw new TableError('The workbook has no sheet');
   const read = async (type: string) => {
@@ -63,6 +65,15 @@ export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Work
     isUncalculated: /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(workbook),
   };
 }
+
+/** Names of sheets in a message. */
+const MAX_NAMES = 5;
+
+const shownNames = (sheets: Sheet[]) =>
+  sheets
+    .slice(0, MAX_NAMES)
+    .map(({ name }) => `'${name}'`)
+    .join(', ');
 
 interface Part {
   id: string;
@@ -146,6 +157,8 @@ interface OpenCell {
   type: string;
   format: NumberFormat;
   text: string;
+  /** True if the cell has a tag for its value, which may be empty. */
+  hasTag: boolean;
   hasValue: boolean;
   formula: string | undefined;
 }
@@ -172,7 +185,9 @@ export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<v
       inData = true;
     } else if (!inData) continue;
     else if (name === 'row' && kind !== 'close') {
-      row = { number: rowNumber(attributeOf(tag, 'r')) ?? row.number + 1, cells: [], exact: [] };
+      const number = rowNumber(attributeOf(tag, 'r')) ?? row.number + 1;
+      if (number <= row.number) throw damaged();
+      row = { number, cells: [], exact: [] };
       next = 0;
     } else if (name === 'row') read.add(row.number, row.cells, row.exact);
     else if (name === 'c' && kind !== 'close') {
@@ -184,6 +199,7 @@ export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<v
         column,
         type: attributeOf(tag, 't') ?? 'n',
         text: '',
+        hasTag: false,
         hasValue: false,
         formula: undefined,
         format: formats[Number(attributeOf(tag, 's') ?? 0)] ?? GENERAL,
@@ -192,7 +208,8 @@ export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<v
     else if (name === 'c') endCell();
     else if (name === 'rPh') inPhonetic = kind === 'open';
     else if (name === 'f' || name === 'v' || name === 't') {
-      if (kind === 'empty' && name === 'f') cell.formula ??= '';
+      if (name === 'f') cell.formula ??= '';
+      else cell.hasTag = true;
       if (kind === 'open') start = tag.end;
       else if (kind === 'close' && start >= 0) {
         const text = sheet.slice(start, tag.start);
@@ -228,20 +245,30 @@ function place(
 const WHOLE = /^-?\d{1,15}$/;
 
 function cellValue(
-  { type, format, text, hasValue, formula }: OpenCell,
+  { type, format, text, hasTag, hasValue, formula }: OpenCell,
   strings: string[],
   { from1904, isUncalculated }: Workbook,
 ): { shown: string; value: string } {
   if (type === 'e') return { shown: text || '#N/A', value: errorFault(text || '#N/A') };
-  const isMissing = !hasValue && type !== 'str' && type !== 'inlineStr';
+  // The result of a formula may be an empty text, which has a tag.
+  const isMissing = type === 'str' || type === 'inlineStr' ? !hasTag : !hasValue;
   if (formula !== undefined && (isMissing || (isUncalculated && text === '0')))
     return { shown: `=${formula}`, value: UNCALCULATED };
-  if (type === 's') return { shown: text === '' ? '' : (strings[Number(text)] ?? ''), value: '' };
+  if (type === 's') return { shown: text === '' ? '' : sharedText(strings, text), value: '' };
   if (type === 'str' || type === 'inlineStr') return { shown: unescapedText(text), value: '' };
   if (type === 'b') return { shown: text.trim() === '1' || text.trim() === 'true' ? 'TRUE' : 'FALSE', value: '' };
   if (type === 'd') return { shown: text.replace(/T00:00:00(?:\.0+)?Z?$/, ''), value: '' };
   const { shown, exact } = shownNumber(text.trim(), format, from1904);
   return { shown, value: shown === exact && WHOLE.test(exact) ? '' : exact };
+}
+
+// Texts are missing, or rows are not in their order: anything else that is read may be wrong as well.
+const damaged = () => new TableError('The file can not be read: save it as XLSX or CSV again');
+
+function sharedText(strings: string[], index: string): string {
+  const text = /^\s*\d+\s*$/.test(index) ? strings[Number(index)] : undefined;
+  if (text === undefined) throw damaged();
+  return text;
 }
 
 // `_x000D_` stands for a character that XML can't have (ST_Xstring), and a line break is one character.

@@ -46,9 +46,13 @@ function readCell(text: string, exact: string, field: ImportField, decimalMark: 
       return flag === undefined ? undefined : flag ? '1' : '0';
     }
     default:
-      return text;
+      return isGrouped(text, exact) ? exact : text;
   }
 }
+
+// The marks between thousands depend on the language of a program, and no code or number of a person has them: 2,001 is article 2001.
+const isGrouped = (text: string, whole: string): boolean =>
+  /^\d{4,}$/.test(whole) && /\d[.,\s'’]\d/.test(text) && text.replace(/[.,\s'’]/g, '') === whole;
 
 // Percentages, which are written as the number before the sign.
 const isRate = ({ schema }: ImportField): boolean => (schema as { maximum?: number }).maximum === 100;

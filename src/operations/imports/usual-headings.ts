@@ -21,7 +21,8 @@ const HEADINGS: [fields: string[], headings: string][] = [
   ],
   [
     ['name'],
-    'Name, Company, Company name, Business name, Full name, Nome, Empresa, Nome da empresa, Razão social, Firma, Denominação',
+    'Name, Company, Company name, Business name, Full name, Customer name, Client name, Supplier name, Vendor name, Nome, Empresa, ' +
+      'Nome da empresa, Nome do cliente, Nome cliente, Nome do fornecedor, Nome fornecedor, Razão social, Firma, Denominação',
   ],
   [
     ['description', 'name'],

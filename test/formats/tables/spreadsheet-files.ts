@@ -94,7 +94,10 @@ const formatted = (value: string, format: string | number, cell: ReadCell): Spre
   rows: shows(cell),
 });
 
-function sheets(definitions: [name: string, state: string, value: string][]): Promise<Buffer> {
+/** A workbook with several sheets, each with a row below its headings. */
+export function workbookOfSheets(
+  definitions: [name: string, state: string, code: string, value: string][],
+): Promise<Buffer> {
   const names = definitions.map(
     ([name, state], index) =>
       `<sheet name="${name}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
@@ -105,9 +108,9 @@ function sheets(definitions: [name: string, state: string, value: string][]): Pr
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}">${definitions.map((_, index) => relationship(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`)).join('')}</Relationships>`,
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
   };
-  for (const [index, [, , value]] of definitions.entries())
+  for (const [index, [, , code, value]] of definitions.entries())
     members[`xl/worksheets/sheet${index + 1}.xml`] =
-      `<worksheet xmlns="${MAIN}"><sheetData>${HEAD}<row r="2">${inline('A2', 'X')}${inline('B2', value)}</row></sheetData></worksheet>`;
+      `<worksheet xmlns="${MAIN}"><sheetData>${HEAD}<row r="2">${inline('A2', code)}${inline('B2', value)}</row></sheetData></worksheet>`;
   return zipOf(members);
 }
 
@@ -156,8 +159,8 @@ export const SPREADSHEET_FILES: Record<string, SpreadsheetFile> = {
   'a day with a format of its own': formatted('46112', 'dd/mm/yyyy', ['31/03/2026', '2026-03-31']),
   'a day in Portuguese': formatted('46112', '[$-816]d "de" mmmm "de" yyyy', ['31 de março de 2026', '2026-03-31']),
   'a day with a time': formatted('46112.5', 'yyyy\\-mm\\-dd hh:mm', ['2026-03-31 12:00', '2026-03-31T12:00:00Z']),
-  'a time': formatted('0.5', 20, ['12:00', '0.5']),
-  'a duration': formatted('1.5', 46, ['36:00:00', '1.5']),
+  'a time': formatted('0.5', 20, '12:00'),
+  'a duration': formatted('1.5', 46, '36:00:00'),
   'a day since 1904': {
     bytes: headed(number('44650', 1), { formats: ['dd/mm/yyyy'], workbookPr: '<workbookPr date1904="1"/>' }),
     rows: shows(['31/03/2026', '2026-03-31']),
@@ -175,6 +178,18 @@ export const SPREADSHEET_FILES: Record<string, SpreadsheetFile> = {
   'a formula with an empty tag for its result': {
     bytes: headed('<c r="B2"><f>A1*2</f><v/></c>'),
     rows: shows(['=A1*2', '!=']),
+  },
+  'a formula of a text without a result': {
+    bytes: headed('<c r="B2" t="str"><f>A1&amp;"x"</f></c>'),
+    rows: shows(['=A1&"x"', '!=']),
+  },
+  'a number of a shared text that is missing': {
+    bytes: headed('<c r="B2" t="s"><v>7</v></c>'),
+    refused: /can not be read/,
+  },
+  'a row twice': {
+    bytes: headed(`${number('5')}</row><row r="2">${number('6')}`),
+    refused: /can not be read/,
   },
   'a formula of a program that does not calculate': {
     bytes: headed('<c r="B2"><f>A1*2</f><v>0</v></c>', { calcPr: '<calcPr fullCalcOnLoad="1"/>' }),
@@ -246,18 +261,18 @@ export const SPREADSHEET_FILES: Record<string, SpreadsheetFile> = {
   },
   'a hidden first sheet': {
     bytes: () =>
-      sheets([
-        ['Old', 'hidden', 'old'],
-        ['New', '', 'new'],
+      workbookOfSheets([
+        ['Old', 'hidden', 'X', 'old'],
+        ['New', '', 'X', 'new'],
       ]),
     sheet: 'New',
     rows: shows('new'),
   },
   'a very hidden first sheet': {
     bytes: () =>
-      sheets([
-        ['Old', 'veryHidden', 'old'],
-        ['New', 'visible', 'new'],
+      workbookOfSheets([
+        ['Old', 'veryHidden', 'X', 'old'],
+        ['New', 'visible', 'X', 'new'],
       ]),
     sheet: 'New',
     rows: shows('new'),
@@ -287,6 +302,10 @@ export const SPREADSHEET_FILES: Record<string, SpreadsheetFile> = {
   },
   'an extra cell far below': { bytes: csv('Code,Value\nX,1\nY,"a\nb"\nZ,1,50\n'), refused: /Row 4 has 3 cells/ },
   'semicolons at the ends': { bytes: csv(`Code;Value${';'.repeat(200)}\nX;5${';'.repeat(200)}\n`), rows: shows('5') },
+  'a cell behind the headings': {
+    bytes: csv('Code;Value;\nX;5;see the supplier\n'),
+    rows: [[2, 'X', '5', 'see the supplier']],
+  },
   'text as a formula': { bytes: csv('Code,Value\nX,="00123"\n'), rows: shows('00123') },
   'text as a formula in quotation marks': { bytes: csv('Code,Value\nX,"=""00123"""\n'), rows: shows('00123') },
   'line breaks in cells': {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { workbookOfSheets } from '../../formats/tables/spreadsheet-files.ts';
 import { line, openShop } from '../../operations/stock/shop.ts';
 import { startAdminRig } from './admin-rig.ts';
 
@@ -63,6 +64,35 @@ describe('a stock count in the browser', () => {
     assert.match((await page.textContent('tbody')) ?? '', /2 of 3.*Booked/s);
     assert.deepEqual(problems, []);
     await shop.sound();
+  });
+
+  it('reads the sheet of a workbook that is named, and says which one it read', async () => {
+    await shop.article('CAN', { stock: 10, weighted_average_cost: 2 });
+    const { page, open, problems } = await rig.signIn(shop.account);
+    await open('/admin/stock-count');
+    await page.selectOption('[name=location]', 'MAIN');
+    await Promise.all([page.waitForURL(/stock-count\/\d+$/, WAIT), page.click('text=Begin a count >> nth=-1')]);
+    const buffer = await workbookOfSheets([
+      ['Notes', '', 'CAN', '1'],
+      ['Shop', '', 'CAN', '7'],
+    ]);
+    const upload = async (sheet: string) => {
+      await page.click('text=Upload a filled sheet');
+      await page.setInputFiles('[name=file]', { name: 'x.xlsx', mimeType: 'application/octet-stream', buffer });
+      await page.getByLabel('Sheet', { exact: true }).fill(sheet);
+      await page.click('text="Upload"');
+    };
+    await upload('');
+    await page.waitForSelector('text=One quantity was entered. Sheet: Notes', WAIT);
+    await upload('Cellar');
+    await page.waitForSelector("text=The workbook has no sheet 'Cellar': choose 'Notes', 'Shop'", WAIT);
+    await upload('shop');
+    await page.waitForSelector('text=One quantity was entered. Sheet: Shop', WAIT);
+    assert.equal(await page.getByLabel('Counted: CAN').inputValue(), '7');
+    assert.deepEqual(
+      problems.filter(problem => !problem.includes('400')),
+      [],
+    );
   });
 
   it('books a quantity that was typed and not saved yet, after asking', async () => {

@@ -37,11 +37,12 @@ describe('a workbook', () => {
     const row = (number: number, code: string, more = '') =>
       `<row r="${number}">${code}${text(`B${number}`, 'Tea')}${more}</row>`;
     const file = await workbook({
-      formats: [9, '0.00', '00000'],
+      formats: [9, '0.00', '00000', '#,##0'],
       rows: `${headings('SKU', 'Name', 'VAT', 'Price', 'EAN')}
         ${row(2, '<c r="A2"><v>2001.0</v></c>', '<c r="C2" s="1"><v>0.23</v></c><c r="D2" s="2"><v>12.3450</v></c><c r="E2"><v>5.60123456789E12</v></c>')}
         ${row(3, '<c r="A3" s="3"><v>123</v></c>', '<c r="C3"><v>6</v></c><c r="D3"><v>1.1000000000000001</v></c>')}
-        ${row(4, '<c r="A4"><v>1.1000000000000001</v></c>', `<c r="C4" t="inlineStr"><is><t>13%</t></is></c>${text('D4', '1.234,50 €')}`)}`,
+        ${row(4, '<c r="A4"><v>1.1000000000000001</v></c>', `<c r="C4" t="inlineStr"><is><t>13%</t></is></c>${text('D4', '1.234,50 €')}`)}
+        ${row(5, '<c r="A5" s="4"><v>3001</v></c>', '<c r="D5" s="4"><v>4500</v></c>')}`,
     });
     await imported('articles', file);
     const of = async (code: string) => {
@@ -51,6 +52,7 @@ describe('a workbook', () => {
     assert.deepEqual(await of('2001'), ['23', '12.345', '5601234567890']);
     assert.deepEqual(await of('00123'), ['6', '1.1', '']);
     assert.deepEqual(await of('1.1'), ['13', '1234.5', '']);
+    assert.deepEqual(await of('3001'), ['', '4500', '']);
   });
 
   it('names the cell of an error, of a formula without a result and of a number that lost its digits', async () => {
@@ -141,6 +143,8 @@ describe('a text', () => {
       'item_code;description;gross_weight;net_weight;unit_price\nP-9;x;1.5;1.2;2,50\n',
       2.5,
     ],
+    ['a dash in place of decimals', 'item_code;description;unit_price\nP-11;x;CHF 12.-\n', 12],
+    ['a currency between sign and number', 'item_code;description;stock;unit_price\nP-12;x;1;(0,00 €)\n', 0],
     ['an apostrophe between thousands', "item_code;description;unit_price\nP-10;x;1'234.50\n", 1234.5],
   ] as const)
     it(`with ${name} is read as it shows`, async () => {
@@ -166,10 +170,10 @@ describe('a text', () => {
   it('of a semicolon file keeps negative numbers and refuses them with the row of the sheet', async () => {
     const { job } = await importer.checked(
       'articles',
-      'Price list;;\n\nCode;Name;Price\nN-1;"two\nlines";(3,50)\n\nN-2;x;3,50-\nN-3;x;1,2,3\n',
+      'Price list;;\n\nCode;Name;Price\nN-1;"two\nlines";(3,50)\n\nN-2;x;3,50-\nN-3;x;1,2,3\nN-4;x;12€50\nN-5;x;12:30\n',
     );
     const errors = (await errorsOf(job.id)).map(message => message.replace(/: Field '(\w+)'.*/, ' $1'));
-    assert.deepEqual(errors, ['4 unit_price', '6 unit_price', '7 unit_price']);
+    assert.deepEqual(errors, ['4 unit_price', '6 unit_price', '7 unit_price', '8 unit_price', '9 unit_price']);
   });
 
   it('with a wrong byte names the cell, and is read in the encoding that someone chooses', async () => {
@@ -247,6 +251,8 @@ describe('usual headings', () => {
       'Nome;NIF;Morada;Localidade;Código Postal;Telemóvel;E-mail',
       'name vat_id billing_address.postal_address billing_address.city billing_address.zip_code mobile email',
     ],
+    ['customers', 'Customer no;Customer name;E-mail', 'code name email'],
+    ['suppliers', 'Nome do fornecedor;NIF', 'name vat_id'],
     ['suppliers', 'Empresa;VAT ID;Zip code;Telefone;País', 'name vat_id billing_address.zip_code phone country_iso'],
     ['locations', 'Código;City;Zip code', 'location_code city zip_code'],
   ] as const)

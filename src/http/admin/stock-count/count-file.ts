@@ -26,7 +26,7 @@ export function countedInFile({ headings, rows, reading }: UploadedTable, usualM
     if (fault !== undefined) errors.add(`counted.${code}`, fault);
     else if (earlier !== undefined) errors.add(`counted.${code}`, `is the same as in row ${earlier} of the file`);
     rowOf.set(code, row.number);
-    const value = exact === '' ? readNumber(text, mark) : readNumber(exact, '.');
+    const value = exact === '' ? readNumber(text, mark, false) : readNumber(exact, '.', false);
     quantities.set(code, value ? digits(value) : text);
   }
   errors.throwIfAny();

@@ -163,6 +163,15 @@ function endForms(page: PageRequest, id: number, hasEntry: boolean): Html {
           { name: 'file', label: words.stockCounts.uploadSheet, help: words.stockCounts.uploadHelp, value: '' },
           given => html`<input ...${given} type="file" accept=".csv,.xlsx,text/csv" />`,
         )}
+        ${textField(
+          {
+            name: 'sheet',
+            label: words.imports.sheet,
+            help: words.stockCounts.sheetHelp,
+            value: page.fields.sheet ?? '',
+          },
+          { maxlength: 31 },
+        )}
         <div class="form-buttons"><button type="submit">${words.imports.upload}</button></div>
       </form>
     </details>

@@ -125,15 +125,19 @@ function countedAtOf({ fields, account }: PageRequest): string | null {
 }
 
 async function uploaded(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, request, words, format } = page;
+  const { context, actor, request, fields, words, format } = page;
   const id = idOf(page);
   const file = request.sentFile;
   if (!file || file.bytes.length === 0) return countView(page, [{ field: 'file', message: words.imports.noFile }]);
   try {
-    const quantities = countedInFile(await readFile(file, actor.accountId), usualMarkOf(page));
+    const sheet = fields.sheet?.trim() || undefined;
+    const table = await readFile(file, actor.accountId, undefined, { choice: { sheet } });
+    const quantities = countedInFile(table, usualMarkOf(page));
     const countedAt = countedAtOf(page);
     const count = await enterCounts(context, actor, { id, quantities, countedAt }, requestOf(page));
-    return redirectTo(`${PATH}/${id}`, words.stockCounts.uploaded(format.number(count)));
+    const { sheets, sheet: read } = table.reading;
+    const ofSheet = sheets.length > 1 ? ` ${words.imports.sheet}: ${read}` : '';
+    return redirectTo(`${PATH}/${id}`, `${words.stockCounts.uploaded(format.number(count))}${ofSheet}`);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
     const details = error.details ?? [];

@@ -157,6 +157,7 @@ export const stockCounts = {
   csv: 'Sheet as CSV',
   uploadSheet: 'Upload a filled sheet',
   uploadHelp: 'The CSV or XLSX sheet with the counted quantities.',
+  sheetHelp: 'Name of the sheet in a workbook with several. Leave empty for the first one that is not hidden.',
   uploaded: (count: string) => (count === '1' ? 'One quantity was entered.' : `${count} quantities were entered.`),
   quantity: 'Counted',
   expected: 'By the ledger then',

@@ -153,6 +153,7 @@ export const stockCounts: typeof en.stockCounts = {
   csv: 'Folha em CSV',
   uploadSheet: 'Carregar uma folha preenchida',
   uploadHelp: 'A folha CSV ou XLSX com as quantidades contadas.',
+  sheetHelp: 'Nome da folha, se o livro tiver várias. Deixe vazio para a primeira que não está oculta.',
   uploaded: count => (count === '1' ? 'Foi registada uma quantidade.' : `Foram registadas ${count} quantidades.`),
   quantity: 'Contado',
   expected: 'No registo, nessa altura',

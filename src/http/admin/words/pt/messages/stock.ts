@@ -84,6 +84,7 @@ export const ofStock: Record<string, string> = {
     'As células do ficheiro têm mais de {count} caracteres: divida-o',
   'The file is no XLSX workbook: save it as XLSX or CSV': 'O ficheiro não é um livro XLSX: guarde-o em XLSX ou CSV',
   'The workbook has no sheet': 'O livro não tem nenhuma folha',
+  "The workbook has no sheet '{name}': choose {names}": "O livro não tem nenhuma folha '{name}': escolha {names}",
   'The file is protected by a password: save it without one':
     'O ficheiro está protegido por palavra-passe: guarde-o sem ela',
   'The file can not be read: save it as XLSX or CSV again':
