@@ -31,7 +31,7 @@ import {
 } from './importable.ts';
 import { type ReadChoice, type Reading, readFile } from './read-file.ts';
 
-export type { ImportJob, ImportState } from '../../database/sql/imports/jobs.ts';
+export type { ImportJob } from '../../database/sql/imports/jobs.ts';
 export type { RowChoice, ShownRow } from '../../database/sql/imports/rows.ts';
 export { IMPORTERS } from './import-writes.ts';
 export type { ReadChoice, Reading } from './read-file.ts';

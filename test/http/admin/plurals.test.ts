@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { en } from '../../../src/http/admin/words/en.ts';
-import { pt } from '../../../src/http/admin/words/pt.ts';
+import { fill, type Plural } from '../../../src/http/admin/words/fill.ts';
+import { wordsOf } from '../../../src/http/admin/words/words.ts';
+
+const en = wordsOf('en');
+const pt = wordsOf('pt');
 
 /** What is never 1: periods that the pages offer, and names. */
 const NEVER_ONE = new Set([
@@ -17,41 +20,40 @@ const NEVER_ONE = new Set([
   'articleStock.days',
 ]);
 
-function* sentences(words: object, path: string[] = []): Generator<[string, string[]]> {
+function* sentences(words: object, path: string[] = []): Generator<[string, string]> {
   for (const [name, value] of Object.entries(words)) {
     const own = [...path, name];
-    if (typeof value === 'object' && value !== null) yield* sentences(value, own);
-    if (typeof value !== 'function' || NEVER_ONE.has(own.join('.'))) continue;
-    // Some take the number, others its text.
-    const texts = (['1', 1] as const).map(one => {
-      try {
-        return String(value(one, 'x', 'x', 'x'));
-      } catch {
-        return '';
-      }
-    });
-    yield [own.join('.'), texts];
+    const isPlural = typeof value === 'object' && value !== null && 'other' in value;
+    if (typeof value === 'object' && value !== null && !isPlural) yield* sentences(value, own);
+    else if (!NEVER_ONE.has(own.join('.'))) yield [own.join('.'), aboutOne(value)];
   }
+}
+
+/** The text with 1 in its first gap, and a word in the others. */
+function aboutOne(text: string | Plural): string {
+  let gaps = 0;
+  const one = typeof text === 'string' ? text : text.one;
+  return one.replaceAll(/\{\w+(?::lower)?\}/g, () => (gaps++ === 0 ? '1' : 'x'));
 }
 
 describe('A sentence about one', () => {
   it('in English has neither a plural noun nor a plural verb behind the number', () => {
     const plural = /\b1 (?:more )?(?!(?:is|was|has|ms|signs)\b)(?:\w+s|are|have|were)\b/;
-    const wrong = [...sentences(en)].filter(([, texts]) => texts.every(text => plural.test(text)));
+    const wrong = [...sentences({ ...en, messages: {} })].filter(([, text]) => plural.test(text));
     assert.deepEqual(wrong, []);
   });
 
   it('in Portuguese has no plural behind the number', () => {
     const plural = /(?<![\p{L}\d])1 (?:\p{L}+s|são|têm|não são)(?!\p{L})/u;
-    const wrong = [...sentences(pt)].filter(([, texts]) => texts.every(text => plural.test(text)));
+    const wrong = [...sentences({ ...pt, messages: {} })].filter(([, text]) => plural.test(text));
     assert.deepEqual(wrong, []);
   });
 
   it('of overdue documents and of an empty list reads as people write', () => {
     const titles = { one: 'Invoice', many: 'Invoices' };
-    assert.equal(en.home.overdueDocuments('1', titles), '1 invoice is overdue');
-    assert.equal(en.home.overdueDocuments('2', titles), '2 invoices are overdue');
-    assert.equal(en.lists.empty('All documents'), 'There are no documents yet.');
-    assert.equal(en.lists.empty('Customers'), 'There are no customers yet.');
+    assert.equal(fill(en.home.overdueDocuments, { count: '1', ...titles }), '1 invoice is overdue');
+    assert.equal(fill(en.home.overdueDocuments, { count: '2', ...titles }), '2 invoices are overdue');
+    assert.equal(fill(en.lists.empty, { many: 'Documents' }), 'There are no documents yet.');
+    assert.equal(fill(en.lists.empty, { many: 'Customers' }), 'There are no customers yet.');
   });
 });

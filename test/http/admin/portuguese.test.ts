@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents } from '../../../src/definitions/catalogue.ts';
 import { adminPages } from '../../../src/http/admin/all-pages.ts';
-import { en } from '../../../src/http/admin/words/en.ts';
-import { pt } from '../../../src/http/admin/words/pt.ts';
+import { wordsOf } from '../../../src/http/admin/words/words.ts';
 import { line, openShop } from '../../operations/stock/shop.ts';
 import { startRig } from '../../support/rig.ts';
 import { formClient, signedInClient } from './form-client.ts';
+
+const en = wordsOf('en');
+const pt = wordsOf('pt');
 
 const rig = await startRig({ RATE_LOGINS: '0' });
 const shop = await openShop(rig);

@@ -6,10 +6,12 @@ import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { SETTINGS } from '../../../src/config/config.ts';
 import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
-import { en } from '../../../src/http/admin/words/en.ts';
-import { pt } from '../../../src/http/admin/words/pt.ts';
 import { say } from '../../../src/http/admin/words/say.ts';
+import { wordsOf } from '../../../src/http/admin/words/words.ts';
 import { filesOf, read } from '../../checks/source-files.ts';
+
+const en = wordsOf('en');
+const pt = wordsOf('pt');
 
 type Tree = { [name: string]: unknown };
 
@@ -22,6 +24,18 @@ function namesIn(words: Tree, above = ''): string[] {
         ? namesIn(word as Tree, `${above}${name}.`)
         : [`${above}${name}: ${typeof word}`],
     )
+    .sort();
+}
+
+/** The gaps of all words: `home.change {percent}`. */
+function gapsIn(words: Tree, above = ''): string[] {
+  return Object.entries(words)
+    .filter(([name]) => !DICTIONARIES.includes(above + name))
+    .flatMap(([name, word]) => {
+      if (typeof word === 'object' && word !== null) return gapsIn(word as Tree, `${above}${name}.`);
+      const gaps = [...String(word).matchAll(/\{\w+(?=[:}])/g)].map(([gap]) => `${gap}}`);
+      return [`${above}${name} ${[...new Set(gaps)].sort().join(' ')}`];
+    })
     .sort();
 }
 
@@ -67,8 +81,12 @@ function actionsOfTrail(): string[] {
 
 describe('The words of the administration area', () => {
   it('are the same in number and kind in both languages, and none is empty', () => {
-    assert.deepEqual(namesIn(pt), namesIn(en));
+    assert.deepEqual(namesIn({ ...pt }), namesIn({ ...en }));
     for (const words of [en, pt]) assert.doesNotMatch(JSON.stringify(words), /:""/);
+  });
+
+  it('have the same gaps in both languages', () => {
+    assert.deepEqual(gapsIn({ ...pt }), gapsIn({ ...en }));
   });
 
   it('name every field and value of the catalogue in Portuguese', () => {

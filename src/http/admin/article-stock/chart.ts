@@ -3,6 +3,7 @@
 import type { ArticleStock } from '../../../operations/stock/article-stock.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 const WIDTH = 960;
 const HEIGHT = 260;
@@ -25,10 +26,13 @@ export function stockChart({ words, format }: PageRequest, { days, article }: Ar
   );
   const marks = [lowest, (lowest + highest) / 2, highest];
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const text = words.articleStock.chartText(
-    ...([article.item_code, format.date(first), format.date(last)] as const),
-    ...([format.number(String(Math.min(...values))), format.number(String(Math.max(...values)))] as const),
-  );
+  const text = fill(words.articleStock.chartText, {
+    name: article.item_code,
+    from: format.date(first),
+    to: format.date(last),
+    lowest: format.number(String(Math.min(...values))),
+    highest: format.number(String(Math.max(...values))),
+  });
   return html`
     <svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${text}>
       ${marks.map(

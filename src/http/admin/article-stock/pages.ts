@@ -6,6 +6,7 @@ import { queryWith } from '../lists/list-address.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { stockChart } from './chart.ts';
 
 const PERIODS = [30, 90, 365];
@@ -25,7 +26,7 @@ async function stockView(page: PageRequest): Promise<PageAnswer> {
   const path = `/admin/articles/${id}`;
   const search = queryWith({ searchColumn: 'item_code', searchString: article.item_code });
   return view({
-    title: words.articleStock.title(`${article.item_code} ${article.description}`),
+    title: fill(words.articleStock.title, { name: `${article.item_code} ${article.description}` }),
     back: { href: path, label: `${article.item_code} ${article.description}` },
     body: html`
       <h2 class="part">${words.articleStock.levels}</h2>
@@ -35,7 +36,7 @@ async function stockView(page: PageRequest): Promise<PageAnswer> {
         <div class="filter">
           <label for="days">${words.articleStock.period}</label>
           <select id="days" name="days">
-            ${PERIODS.map(each => html`<option value=${each} selected=${each === days}>${words.articleStock.days(each)}</option>`)}
+            ${PERIODS.map(each => html`<option value=${each} selected=${each === days}>${fill(words.articleStock.days, { count: each })}</option>`)}
           </select>
         </div>
         <div class="filter">

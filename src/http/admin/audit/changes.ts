@@ -8,6 +8,7 @@ import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 
 /** The address of the history of one record. */
@@ -80,7 +81,8 @@ function shown({ words, format }: PageRequest, name: string, value: unknown): st
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
   // Of a stock count the trail has ids of articles, which say nothing to people: how many they are.
-  if (name === 'counted' && Array.isArray(value)) return words.stockCounts.articles(format.number(value.length));
+  if (name === 'counted' && Array.isArray(value))
+    return fill(words.stockCounts.articles, { count: format.number(value.length) });
   const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));
   if (figure) return format.price(String(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);

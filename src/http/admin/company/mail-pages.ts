@@ -1,5 +1,6 @@
 // The outgoing mail of the company: the newest messages with their states, and the form that sends one to try it out.
 
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listMail, sendTestMail } from '../../../operations/mail/send-mail.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -10,6 +11,7 @@ import type { PlainColumn } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { instantOf, MOST_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/mail';
@@ -76,7 +78,7 @@ function columnsOf(page: PageRequest): PlainColumn<Row>[] {
   const states: Record<string, string> = mail.states;
   return [
     { label: messages.created, cell: row => instantOf(page, row.created_at), isWhole: true },
-    { label: mail.kind, cell: row => mail.kinds[String(row.kind)] },
+    { label: mail.kind, cell: row => ownValue(mail.kinds, String(row.kind)) },
     { label: messages.to, cell: row => String(row.to) },
     { label: mail.subject, cell: row => html`<bdi>${row.subject}</bdi>` },
     { label: mail.by, cell: row => (row.by === null ? mail.server : html`<bdi>${row.by}</bdi>`) },
@@ -95,5 +97,5 @@ async function send(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     return mailView(page, { texts: fields, errors: mailErrors(page, error, groupsOf(page)) });
   }
-  return redirectTo(PATH, words.company.mail.sent(to));
+  return redirectTo(PATH, fill(words.company.mail.sent, { to }));
 }

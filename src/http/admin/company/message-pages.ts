@@ -11,6 +11,7 @@ import type { PlainColumn } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { instantOf, MOST_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/messages';
@@ -66,7 +67,7 @@ async function messagesView(
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),
-        texts: sent?.texts ?? { message: messages.testDefault(account.name) },
+        texts: sent?.texts ?? { message: fill(messages.testDefault, { company: account.name }) },
         errors: sent?.errors ?? [],
         submit: messages.send,
       })}

@@ -10,6 +10,7 @@ import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 const PATH = '/admin/company/rates';
 const ADMINS = { roles: ADMINISTRATOR_ROLES };
@@ -38,7 +39,7 @@ const groupsOf = ({ words, account }: PageRequest): PlainGroup[] => {
         {
           name: 'rate',
           label: rates.rate,
-          help: rates.rateHelp(account.currency),
+          help: fill(rates.rateHelp, { currency: account.currency }),
           required: true,
           kind: 'number',
           isShort: true,
@@ -58,11 +59,11 @@ async function ratesView(
   const currency = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
   const rows = await listRates(context, administratorOf(page), { currency, day: undefined, most: MOST });
   return view({
-    title: currency === undefined ? rates.title : rates.history(currency),
+    title: currency === undefined ? rates.title : fill(rates.history, { currency }),
     status: sent ? 400 : 200,
     ...(currency !== undefined && { back: { href: PATH, label: rates.title } }),
     body: html`
-      <p class="help">${rates.lead(account.currency)}</p>
+      <p class="help">${fill(rates.lead, { currency: account.currency })}</p>
       ${plainTable(rates.title, columnsOf(page), rows, rates.none)}
       ${plainForm(page, {
         action: PATH,
@@ -98,5 +99,5 @@ async function save(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     return ratesView(page, { texts: fields, errors: plainErrors(page, error, groupsOf(page)) });
   }
-  return redirectTo(PATH, words.company.rates.saved(currency));
+  return redirectTo(PATH, fill(words.company.rates.saved, { currency }));
 }

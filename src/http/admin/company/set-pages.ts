@@ -15,6 +15,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { NEW_SET_TEXTS, setGroups, setOf, setTexts } from './set-form.ts';
 import { previewPage, previewSection } from './set-preview.ts';
 
@@ -117,7 +118,7 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     return newView(page, { texts: fields, errors: errorsOf(page, error, groups) });
   }
-  return redirectTo(PATH, words.company.sets.added(code.trim()));
+  return redirectTo(PATH, fill(words.company.sets.added, { code: code.trim() }));
 }
 
 const titleOf = ({ language }: PageRequest, type: string): string => {
@@ -141,7 +142,7 @@ async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
   const set = await setNamed(page, code);
   const texts = sent?.texts ?? setTexts(set);
   return view({
-    title: sets.one(code),
+    title: fill(sets.one, { code }),
     status: sent?.conflicts ? 409 : sent ? 400 : 200,
     back: { href: PATH, label: sets.title },
     scripts: ['set-preview.js'],
@@ -174,7 +175,7 @@ async function change(page: PageRequest): Promise<PageAnswer> {
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw error;
     return setView(page, { texts: fields, errors: errorsOf(page, error, await groupsOf(page, false)) });
   }
-  return redirectTo(`${PATH}/${encodeURIComponent(code)}`, words.company.sets.saved(code));
+  return redirectTo(`${PATH}/${encodeURIComponent(code)}`, fill(words.company.sets.saved, { code }));
 }
 
 // Every document of a set whose template is not there would fail to print.

@@ -10,6 +10,7 @@ import { type Download, definePage, type Page } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { noPdfAnswer, pdfAnswer, readerGone } from '../page/pdf-answer.ts';
+import { fill } from '../words/fill.ts';
 
 const pathOf = (code: string) => `/admin/company/sets/${encodeURIComponent(code)}/preview`;
 
@@ -63,8 +64,8 @@ export async function previewSection(
   return html`
     <section class="preview" aria-labelledby="preview-title" data-preview=${link(pathOf(code))}>
       <h2 id="preview-title">${sets.preview}</h2>
-      <p class="help">${sets.previewOf(newest.name)}</p>
-      <iframe src=${address} title=${sets.previewOf(newest.name)} loading="lazy"></iframe>
+      <p class="help">${fill(sets.previewOf, { document: newest.name })}</p>
+      <iframe src=${address} title=${fill(sets.previewOf, { document: newest.name })} loading="lazy"></iframe>
     </section>
   `;
 }

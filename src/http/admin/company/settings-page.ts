@@ -10,6 +10,7 @@ import { plainForm } from '../forms/plain-form.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { logoPages, logoSection } from './logo.ts';
 import { changesOf, settingsGroups, settingsTexts } from './settings-form.ts';
 
@@ -47,7 +48,7 @@ async function settingsView(
     status: sent?.conflicts ? 409 : sent ? 400 : 200,
     body: html`
       ${!context.administrationPool && html`<div class="message is-warning" role="status">${settings.noPool}</div>`}
-      <p class="help">${settings.currencyFixed(account.currency)}</p>
+      <p class="help">${fill(settings.currencyFixed, { currency: account.currency })}</p>
       ${plainForm(page, {
         action: PATH,
         groups: settingsGroups(page),

@@ -12,6 +12,7 @@ import { definePage, type Needs, type Page, redirectTo, type View, view } from '
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { documentName, idOf } from './document-view.ts';
 
 interface Change {
@@ -55,8 +56,12 @@ const carryOut = (resource: DocumentResource, { action, status, done, needs }: C
           strict: true,
         });
         const { one } = resource.titles[page.language];
-        const name = page.words.documents.name(one, answer.documentSeries, answer.documentNumber);
-        return redirectTo(`/admin/${resource.path}/${id}`, page.words.documents[done](name));
+        const name = fill(page.words.documents.name, {
+          one,
+          set: answer.documentSeries,
+          number: answer.documentNumber,
+        });
+        return redirectTo(`/admin/${resource.path}/${id}`, fill(page.words.documents[done], { name }));
       } catch (error) {
         if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
         return question(page, resource, { action, status, done, needs }, error);
@@ -86,7 +91,7 @@ async function question(
   }[action];
   const to = `/admin/${resource.path}/${id}`;
   return view({
-    title: texts.title(name),
+    title: fill(texts.title, { name }),
     back: { href: to, label: name },
     ...(error && { status: 422 }),
     body: html`

@@ -8,6 +8,7 @@ import { changesOf } from '../audit/changes.ts';
 import { definePage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { actionLinks } from './sections/action-links.ts';
 import { chainView } from './sections/chain-view.ts';
 import { hasPayments, historyList, movementsTable, paymentsTable } from './sections/consequences.ts';
@@ -24,7 +25,11 @@ export function idOf({ params }: PageRequest): bigint {
 
 /** Type, set and number of a document, as titles and messages name it. */
 export function documentName({ words, language }: PageRequest, { resource, element }: DocumentPage): string {
-  return words.documents.name(resource.titles[language].one, String(element.document_set), String(element.seq_number));
+  return fill(words.documents.name, {
+    one: resource.titles[language].one,
+    set: String(element.document_set),
+    number: String(element.seq_number),
+  });
 }
 
 /** The page of a document of a type. */
@@ -73,7 +78,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
             words.documents.preview,
             'pdf-panel',
             html`
-              <iframe class="pdf" src=${`${pdf}#toolbar=0&navpanes=0`} title=${words.documents.previewTitle(name)} loading="lazy"></iframe>
+              <iframe class="pdf" src=${`${pdf}#toolbar=0&navpanes=0`} title=${fill(words.documents.previewTitle, { name })} loading="lazy"></iframe>
               <p><a class="button" href=${pdf}>${words.documents.openPdf}</a></p>
             `,
           )}

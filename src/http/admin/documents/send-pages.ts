@@ -11,6 +11,7 @@ import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import { definePage, type Page, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { documentName, idOf } from './document-view.ts';
 
 const needs = { right: 'write' } as const;
@@ -41,7 +42,7 @@ export const sendPages = (resource: DocumentResource): Page[] => [
       } catch (error) {
         return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
       }
-      return redirectTo(`/admin/${resource.path}/${id}`, words.documents.sent(mail.to));
+      return redirectTo(`/admin/${resource.path}/${id}`, fill(words.documents.sent, { to: mail.to }));
     },
   }),
 ];
@@ -77,7 +78,7 @@ async function sendView(
   const to = `/admin/${resource.path}/${id}`;
   const { to: recipient, subject, text } = await draftDocumentMail(context, actor, id);
   return view({
-    title: words.documents.sendTitle(name),
+    title: fill(words.documents.sendTitle, { name }),
     back: { href: to, label: name },
     ...(sent && { status: 422 }),
     body: html`

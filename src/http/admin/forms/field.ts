@@ -7,6 +7,7 @@ import type { Format } from '../page/format.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import type { FormError } from './field-errors.ts';
 
 /** What a field of a form shows. */
@@ -33,7 +34,7 @@ export function errorSummary(
   lead?: { title: string; text: string },
 ): Html {
   if (errors.length === 0 && !lead) return null;
-  const title = errors.length === 1 ? words.forms.problem : words.forms.problems(errors.length);
+  const title = errors.length === 1 ? words.forms.problem : fill(words.forms.problems, { count: errors.length });
   return html`
     <div class="error-summary" role="alert" tabindex="-1">
       <h2>${lead?.title ?? title}</h2>

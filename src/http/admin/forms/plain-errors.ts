@@ -3,6 +3,7 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { type FormError, formErrors } from './field-errors.ts';
 import type { PlainGroup } from './plain-form.ts';
 
@@ -36,6 +37,6 @@ export function plainErrors(
 /** The errors of a form that sends a message: its limit is said in the words of the reader. Throws what the form can't put right. */
 export function mailErrors(page: PageRequest, error: unknown, groups: readonly PlainGroup[]): FormError[] {
   if (error instanceof AppError && error.code === 'RATE_LIMITED')
-    return [{ field: 'to', text: page.words.company.mail.limit(String(page.context.mail.perDay)) }];
+    return [{ field: 'to', text: fill(page.words.company.mail.limit, { count: String(page.context.mail.perDay) }) }];
   return plainErrors(page, error, groups);
 }

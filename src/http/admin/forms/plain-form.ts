@@ -3,6 +3,7 @@
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { boxField, errorSummary, fieldOf, selectField, textField } from './field.ts';
 import type { FormError } from './field-errors.ts';
 import { OPENED } from './meanwhile.ts';
@@ -95,7 +96,9 @@ function control({ words }: PageRequest, field: PlainField, form: PlainForm): Ht
     value,
     ...(required && { required }),
     error: errors.find(each => each.field === name),
-    ...(conflicts.includes(name) && { note: words.forms.nowSaved(stored[name] || words.forms.nothing) }),
+    ...(conflicts.includes(name) && {
+      note: fill(words.forms.nowSaved, { value: stored[name] || words.forms.nothing }),
+    }),
   };
   if (choices) return selectField(parts, choices);
   if (kind === 'box') return boxField(parts);

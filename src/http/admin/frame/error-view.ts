@@ -5,6 +5,7 @@ import type { ErrorPage } from '../../server/pages/error-page.ts';
 import { preferredLanguage } from '../../server/pages/negotiation.ts';
 import { type View, view } from '../page/define-page.ts';
 import { documentText, html } from '../page/html.ts';
+import { fill } from '../words/fill.ts';
 import { ADMIN_LANGUAGES } from '../words/languages.ts';
 import { say } from '../words/say.ts';
 import { type Words, wordsOf } from '../words/words.ts';
@@ -59,7 +60,11 @@ function wordsOfRefusal(errors: Words['errors'], message: string): ErrorWords {
   if (message.startsWith('The form was not accepted'))
     return { title: errors.notAccepted, text: errors.notAcceptedText };
   const suspended = /^The account is suspended(?:: (.+))?/.exec(message);
-  if (suspended) return { title: errors.suspended, text: errors.suspendedText(suspended[1] ?? '') };
+  if (suspended) {
+    const [, reason] = suspended;
+    const text = reason === undefined ? errors.suspendedText : fill(errors.suspendedBecause, { reason });
+    return { title: errors.suspended, text };
+  }
   return { title: errors.forbidden, text: errors.forbiddenText };
 }
 

@@ -3,6 +3,7 @@
 import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { daysFrom, isDay } from '../../../domain/values/dates.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { type Counted, type Figure, LATE, PAGE, readCounted } from '../../../operations/overview/read-counted.ts';
 import { PERIOD_DAYS } from '../../../operations/overview/read-overview.ts';
 import { documentActionOfPayment } from '../documents/settle/payment-link.ts';
@@ -11,6 +12,7 @@ import { definePage, type Page, type PageAnswer, view } from '../page/define-pag
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 
 /** The address of the list behind a figure. */
 export function countedAddress(figure: Record<string, string>): string {
@@ -53,7 +55,7 @@ async function countedView(page: PageRequest): Promise<PageAnswer> {
         ${counted.sums.map(
           ({ currency, count, amount }) => html`
             <div>
-              <dt>${words.home.counted(format.number(count))}</dt>
+              <dt>${fill(words.home.counted, { count: format.number(count) })}</dt>
               <dd data-sum=${currency}>${format.money(amount, currency)}</dd>
             </div>
           `,
@@ -69,13 +71,13 @@ function titleOf({ words, language, format }: PageRequest, figure: Figure): stri
   const { home } = words;
   if (figure.of === 'sales') {
     const [from, to] = [format.date(figure.from), format.date(figure.to)];
-    return from === to ? home.salesOf(from) : home.salesOf(`${from} – ${to}`);
+    return from === to ? fill(home.salesOf, { days: from }) : fill(home.salesOf, { days: `${from} – ${to}` });
   }
   const { many } = documentOf(figure.type).titles[language];
-  if (figure.of === 'open') return home.open(many);
+  if (figure.of === 'open') return fill(home.open, { many });
   const [only, more] = figure.ages ?? [];
-  if (only === undefined) return home.dueOf(many);
-  return `${many}: ${more === undefined ? (home.ages[only] ?? only) : home.late}`;
+  if (only === undefined) return fill(home.dueOf, { many });
+  return `${many}: ${more === undefined ? (ownValue(home.ages, only) ?? only) : home.late}`;
 }
 
 function rowsTable(page: PageRequest, figure: Figure, { rows }: Counted): Html {

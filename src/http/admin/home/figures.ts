@@ -8,6 +8,7 @@ import { decimal, digits } from '../../../domain/values/decimal.ts';
 import type { Overview } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { countedAddress } from './counted-pages.ts';
 
 // Inactive articles need no stock.
@@ -21,7 +22,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
     .map(({ type, party, titles }) => {
       const rows = due.filter(row => row.type === type);
       const { many } = titles[language];
-      const title = party === 'supplier' ? words.home.weOwe(many) : words.home.owedToUs(many);
+      const title = party === 'supplier' ? fill(words.home.weOwe, { many }) : fill(words.home.owedToUs, { many });
       const currencies = [...new Set([account.currency, ...rows.map(({ currency }) => currency)])];
       const of = (currency: string, ages: readonly string[]) =>
         digits(
@@ -37,7 +38,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
               const late = of(currency, AGES.slice(1));
               return html`
                 <p class="figure">${format.money(of(currency, AGES), currency)}</p>
-                ${late !== '0' && html`<p class="late"><a href=${to({ age: 'late', currency })}>${words.home.overdue(format.money(late, currency))}</a></p>`}
+                ${late !== '0' && html`<p class="late"><a href=${to({ age: 'late', currency })}>${fill(words.home.overdue, { amount: format.money(late, currency) })}</a></p>`}
               `;
             })}
           ${
@@ -76,7 +77,7 @@ export function openCards({ words, format, link, language }: PageRequest, { open
   return documentsInOrder.map(({ type, titles }) => {
     const rows = open.filter(row => row.type === type);
     if (rows.length === 0) return null;
-    const title = words.home.open(titles[language].many);
+    const title = fill(words.home.open, { many: titles[language].many });
     const count = rows.reduce((total, row) => total + row.count, 0);
     const oldest = rows.map(row => row.oldest).sort()[0] ?? '';
     return html`
@@ -84,7 +85,7 @@ export function openCards({ words, format, link, language }: PageRequest, { open
         <h2><a href=${link(countedAddress({ of: 'open', type }))}>${title}</a></h2>
         <p class="figure">${format.number(count)}</p>
         ${rows.map(({ amount, currency }) => html`<p class="second">${format.money(amount, currency)}</p>`)}
-        <p class="second">${words.home.openSince(format.date(oldest))}</p>
+        <p class="second">${fill(words.home.openSince, { day: format.date(oldest) })}</p>
       </section>
     `;
   });
@@ -98,12 +99,12 @@ export function attention(page: PageRequest, overview: Overview): Html {
     const count = due
       .filter(row => row.type === type && row.age !== 'not_due')
       .reduce((total, row) => total + row.count, 0);
-    const text = words.home.overdueDocuments(format.number(count), titles[language]);
+    const text = fill(words.home.overdueDocuments, { count: format.number(count), ...titles[language] });
     return count > 0 ? [{ text, to: countedAddress({ of: 'due', type, age: 'late' }) }] : [];
   });
   const all = [
     ...late,
-    ...(lowStock > 0 ? [{ text: words.home.lowStock(format.number(lowStock)), to: LOW_STOCK }] : []),
+    ...(lowStock > 0 ? [{ text: fill(words.home.lowStock, { count: format.number(lowStock) }), to: LOW_STOCK }] : []),
     ...failures(page, overview),
   ];
   return html`
@@ -136,5 +137,5 @@ function failures(
   ];
   return all
     .filter(({ count, path }) => count > 0 && mayOpen(path))
-    .map(({ count, text, path, query }) => ({ text: text(format.number(count)), to: path + query }));
+    .map(({ count, text, path, query }) => ({ text: fill(text, { count: format.number(count) }), to: path + query }));
 }

@@ -6,6 +6,7 @@ import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/ov
 import { definePage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { countedAddress, countedPages } from './counted-pages.ts';
 import { attention, dueCards, openCards } from './figures.ts';
 import { firstSteps } from './first-steps.ts';
@@ -51,13 +52,13 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
     <section class="panel" aria-labelledby="h-sales">
       <h2 id="h-sales">${words.home.sales}</h2>
       <dl class="key">
-        <div class="is-now"><dt>${words.home.thisPeriod(period)}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
-        <div class="is-before"><dt>${words.home.before(period)}</dt><dd><a href=${link(countedAddress({ of: 'sales', ...before }))}>${money(totalBefore)}</a></dd></div>
+        <div class="is-now"><dt>${fill(words.home.thisPeriod, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
+        <div class="is-before"><dt>${fill(words.home.before, { days: period })}</dt><dd><a href=${link(countedAddress({ of: 'sales', ...before }))}>${money(totalBefore)}</a></dd></div>
         ${changeOf(page, total, totalBefore)}
       </dl>
-      <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, words.home.chart(money(total), money(totalBefore)))}</div>
-      <p class="hint">${words.home.salesHelp(period)}</p>
-      ${withoutRate > 0 && html`<p class="hint">${words.home.withoutRate(format.number(withoutRate))}</p>`}
+      <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, fill(words.home.chart, { total: money(total), before: money(totalBefore) }))}</div>
+      <p class="hint">${fill(words.home.salesHelp, { days: period })}</p>
+      ${withoutRate > 0 && html`<p class="hint">${fill(words.home.withoutRate, { count: format.number(withoutRate) })}</p>`}
       <details>
         <summary>${words.home.asTable}</summary>
         <div class="table-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>
@@ -65,8 +66,8 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
           <thead>
             <tr>
               <th scope="col">${words.home.day}</th>
-              <th scope="col" class="is-number">${words.home.thisPeriod(period)}</th>
-              <th scope="col" class="is-number">${words.home.before(period)}</th>
+              <th scope="col" class="is-number">${fill(words.home.thisPeriod, { days: period })}</th>
+              <th scope="col" class="is-number">${fill(words.home.before, { days: period })}</th>
             </tr>
           </thead>
           <tbody>
@@ -95,5 +96,5 @@ function changeOf({ words, format }: PageRequest, total: string, before: string)
   if (base.lte(ZERO)) return null;
   const percent = decimal(total).minus(base).div(base).times('100').round(0);
   const text = `${percent.gt(ZERO) ? '+' : ''}${format.number(percent)} %`;
-  return html`<div><dt class="visually-hidden">${words.home.changeLabel}</dt><dd class="change">${words.home.change(text)}</dd></div>`;
+  return html`<div><dt class="visually-hidden">${words.home.changeLabel}</dt><dd class="change">${fill(words.home.change, { percent: text })}</dd></div>`;
 }

@@ -11,6 +11,7 @@ import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 import { countsRequests, duration, type Size, storage } from './size-and-load.ts';
 
@@ -108,7 +109,7 @@ function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
   });
   const twoLines = (first: string, second: Html) => html`${first}<br /><span class="host-quiet">${second}</span>`;
   const requests = ({ requests, refused }: AccountUse['hour']) => html`
-    ${format.number(requests)}${refused > 0 && html`<br /><span class="host-refused">${accounts.refused(format.number(refused))}</span>`}
+    ${format.number(requests)}${refused > 0 && html`<br /><span class="host-refused">${fill(accounts.refused, { count: format.number(refused) })}</span>`}
   `;
   const counted = (size: Size, of: (size: NonNullable<Size>) => Html): Html =>
     size ? of(size) : html`<span class="host-quiet">${accounts.counting}</span>`;
@@ -121,10 +122,12 @@ function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
     },
     number(accounts.documents, ({ size }) => counted(size, ({ documents }) => format.number(documents))),
     number(accounts.storage, ({ size }) =>
-      counted(size, ({ bytes, rows }) => twoLines(storage(page, bytes), accounts.rowCount(format.number(rows)))),
+      counted(size, ({ bytes, rows }) =>
+        twoLines(storage(page, bytes), fill(accounts.rowCount, { count: format.number(rows) })),
+      ),
     ),
     number(accounts.people, ({ use }) =>
-      twoLines(format.number(use.users), accounts.sessionCount(format.number(use.sessions))),
+      twoLines(format.number(use.users), fill(accounts.sessionCount, { count: format.number(use.sessions) })),
     ),
     number(accounts.hour, ({ use }) => requests(use.hour)),
     number(accounts.day, ({ use }) => requests(use.day)),

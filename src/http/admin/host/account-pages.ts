@@ -8,6 +8,7 @@ import { lastExamination } from '../../../operations/integrity/examinations.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { accountList } from './account-list.ts';
 import { checkPage, doctorSection } from './doctor.ts';
 import { exportPages, exportSection } from './export-pages.ts';
@@ -39,7 +40,7 @@ async function accountView(page: PageRequest): Promise<PageAnswer> {
     lastExamination(context, actor),
   ]);
   return view({
-    title: accounts.one(account.code),
+    title: fill(accounts.one, { code: account.code }),
     back: { href: HOST, label: accounts.title },
     body: html`
       <p class="lead">${account.name}</p>

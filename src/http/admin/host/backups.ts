@@ -5,6 +5,7 @@ import { plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { BackupFile } from '../page/installation.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { storage } from './size-and-load.ts';
 
 /** Whether backups are made, and the last of them. `files` are those in the data folder. */
@@ -21,7 +22,9 @@ export function backupSection(
     Date.now(),
   );
   const said =
-    state.state === 'none' ? shown.backupStates.none : shown.backupStates[state.state](format.instant(state.at));
+    state.state === 'none'
+      ? shown.backupStates.none
+      : fill(shown.backupStates[state.state], { at: format.instant(state.at) });
   return html`
     <section class="host-part">
       <h2>${shown.backups}</h2>
@@ -38,8 +41,9 @@ function archiving(
   { archived_at: at, archiving_failed_at: failed }: InstallationState['database'],
 ): Html {
   const { archives, archiveFails } = words.host.installation;
-  if (failed) return html`<div class="message is-warning" role="status">${archiveFails(format.instant(failed))}</div>`;
-  return at && html`<p>${archives(format.instant(at))}</p>`;
+  if (failed)
+    return html`<div class="message is-warning" role="status">${fill(archiveFails, { at: format.instant(failed) })}</div>`;
+  return at && html`<p>${fill(archives, { at: format.instant(at) })}</p>`;
 }
 
 function runs(page: PageRequest, backups: readonly BackupRow[]): Html {

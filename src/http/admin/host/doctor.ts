@@ -7,6 +7,7 @@ import { definePage, type Page, type PageAnswer, redirectTo } from '../page/defi
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 
@@ -38,14 +39,14 @@ export function doctorSection(page: PageRequest, code: string, examination: Exam
 function found({ words, format }: PageRequest, examination: Examination): Html {
   const { state, begunAt, endedAt, found: count, differences, failed } = examination;
   const { doctor } = words.host;
-  if (state === 'running') return html`<p>${doctor.running(format.instant(begunAt))}</p>`;
-  if (state === 'interrupted') return html`<p>${doctor.interrupted(format.instant(begunAt))}</p>`;
-  if (state === 'failed') return html`<p>${doctor.failed(say(words, failed ?? ''))}</p>`;
+  if (state === 'running') return html`<p>${fill(doctor.running, { since: format.instant(begunAt) })}</p>`;
+  if (state === 'interrupted') return html`<p>${fill(doctor.interrupted, { since: format.instant(begunAt) })}</p>`;
+  if (state === 'failed') return html`<p>${fill(doctor.failed, { reason: say(words, failed ?? '') })}</p>`;
   const at = format.instant(endedAt ?? begunAt);
-  if (count === 0) return html`<p>${doctor.agrees(at)}</p>`;
+  if (count === 0) return html`<p>${fill(doctor.agrees, { at })}</p>`;
   const more = count - differences.length;
   return html`
-    <div class="message is-warning" role="status">${doctor.differs(format.number(count), at)}</div>
+    <div class="message is-warning" role="status">${fill(doctor.differs, { count: format.number(count), at })}</div>
     ${plainTable(
       doctor.title,
       [
@@ -56,7 +57,7 @@ function found({ words, format }: PageRequest, examination: Examination): Html {
       ],
       differences,
     )}
-    ${more > 0 && html`<p>${doctor.more(format.number(more))}</p>`}
+    ${more > 0 && html`<p>${fill(doctor.more, { count: format.number(more) })}</p>`}
   `;
 }
 

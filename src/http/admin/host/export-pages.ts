@@ -10,6 +10,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { exportOf, HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
 
 const PATH = `${HOST}/accounts/:code/export`;
@@ -43,8 +44,8 @@ async function exportView(page: PageRequest): Promise<PageAnswer> {
   const { code = '' } = params;
   await administratorOf(context, code);
   return view({
-    title: shown.one(code),
-    back: { href: pathOf(code), label: words.host.accounts.one(code) },
+    title: fill(shown.one, { code }),
+    back: { href: pathOf(code), label: fill(words.host.accounts.one, { code }) },
     body: html`
       <p>${shown.lead} <code>kontor account import</code>.</p>
       <h2>${shown.inIt}</h2>

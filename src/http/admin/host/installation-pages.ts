@@ -6,6 +6,7 @@ import { definePage, type Page, type PageAnswer, view } from '../page/define-pag
 import { type Html, html } from '../page/html.ts';
 import type { LoggedProblem, ShownSetting } from '../page/installation.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { backupSection } from './backups.ts';
 import { HOST, NEEDS } from './parts.ts';
 
@@ -37,7 +38,10 @@ function versions({ words, format, installation }: PageRequest, { database, serv
     ['Kontor', installation.version],
     ['Node.js', process.versions.node],
     ['PostgreSQL', database.postgres],
-    [shown.schema, shown.migrations(format.number(database.migrations), database.newest_migration)],
+    [
+      shown.schema,
+      fill(shown.migrations, { count: format.number(database.migrations), newest: database.newest_migration }),
+    ],
   ];
   return html`
     <section class="host-part">

@@ -8,6 +8,7 @@ import { definePage, type Page, type PageAnswer, redirectTo } from '../page/defi
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
 
 const PATH = `${HOST}/accounts`;
@@ -40,7 +41,7 @@ export function suspensionSection(
   function isSuspended(): Html {
     return html`
       <div class="message is-warning" role="status">
-        ${accounts.suspendedSince(format.instant(since as Date))}${reason && html` ${accounts.reason}: ${reason}`}
+        ${fill(accounts.suspendedSince, { at: format.instant(since as Date) })}${reason && html` ${accounts.reason}: ${reason}`}
       </div>
       <form method="post" action=${link(`${pathOf(code)}/resume`)}>
         ${hiddenFields(page)}
@@ -73,7 +74,7 @@ async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
   const reason = fields.reason?.trim() ?? '';
   if (fields.sure !== '1')
     return confirmView(page, {
-      title: accounts.suspendQuestion(code),
+      title: fill(accounts.suspendQuestion, { code }),
       text: `${accounts.suspensionLead} ${reason === '' ? accounts.noReason : `${accounts.reason}: ${reason}`}`,
       confirm: accounts.suspend,
       action: `${pathOf(code)}/suspend`,

@@ -1,5 +1,6 @@
 // The page of an import: how far it is, what its check or its run found, its rows, and what can be done with it.
 
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { lettersOf } from '../../../formats/tables/cell-fault.ts';
 import {
   type ImportRowView,
@@ -13,6 +14,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { namesOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { notImported, shownCell } from './mapping-view.ts';
 
@@ -40,8 +42,8 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
       <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 2s' : undefined}
         hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>
         <p>${job.file_name} <span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></p>
-        ${job.problem && html`<div class="message is-warning">${words.imports.undoneBecause(say(words, job.problem))}</div>`}
-        ${unused.length > 0 && job.state === 'checked' && html`<p class="message is-warning">${words.imports.notImportedColumns(unused.join(', '))}</p>`}
+        ${job.problem && html`<div class="message is-warning">${fill(words.imports.undoneBecause, { problem: say(words, job.problem) })}</div>`}
+        ${unused.length > 0 && job.state === 'checked' && html`<p class="message is-warning">${fill(words.imports.notImportedColumns, { columns: unused.join(', ') })}</p>`}
         ${isBusy ? progress(page, found) : html`${figures(page, found)} ${actions(page, found)}`}
         ${!isBusy && rowTable(page, found, { rows, choice })}
       </div>
@@ -60,7 +62,7 @@ function progress(page: PageRequest, { job, counts }: ImportView): Html {
   const all = { checking: job.row_count, running: job.row_count - counts.bad, undoing: written }[
     job.state as 'checking' | 'running' | 'undoing'
   ];
-  const text = words.imports.progress(format.number(done), format.number(all));
+  const text = fill(words.imports.progress, { done: format.number(done), all: format.number(all) });
   return html`
     <p data-announce=${text}>
       <progress value=${done} max=${Math.max(1, all)} aria-label=${words.imports.states[job.state]}></progress> ${text}
@@ -112,7 +114,7 @@ function actions(page: PageRequest, { job, counts }: ImportView): Html {
         job.state === 'checked' &&
         html`
           ${good > 0 && counts.bad === 0 && action(page, job.id, 'start', words.imports.all, 'primary', { all: '1' })}
-          ${good > 0 && action(page, job.id, 'start', words.imports.good(format.number(good)), counts.bad > 0 ? 'primary' : undefined)}
+          ${good > 0 && action(page, job.id, 'start', fill(words.imports.good, { count: format.number(good) }), counts.bad > 0 ? 'primary' : undefined)}
           <a class="button" href=${link(`${path}/mapping`)}>${words.imports.checkAgain}</a>
           ${action(page, job.id, 'discard', words.imports.discard, 'danger')}
         `
@@ -194,7 +196,7 @@ function rowOf({ words, link }: PageRequest, row: ImportRowView, columns: number
   const { row_number, state, outcome, undone, undo_reason, record_id, record_code } = row;
   const result = undone ?? outcome ?? state;
   const isThere = record_id !== null && undone !== 'removed';
-  const word = words.imports.rowWords[result] ?? result;
+  const word = ownValue(words.imports.rowWords, result) ?? result;
   return html`
     <tr>
       <th scope="row" class="is-number">${row_number}</th>

@@ -12,6 +12,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 import { fieldLabels } from './labels.ts';
@@ -59,7 +60,7 @@ export async function mappingView(
         ${hiddenFields(page)}
         <h2>${words.imports.mapping}</h2>
         <p class="help">${words.imports.mappingHelp}</p>
-        ${unused.length > 0 && html`<p class="message is-warning">${words.imports.notImportedColumns(unused.join(', '))}</p>`}
+        ${unused.length > 0 && html`<p class="message is-warning">${fill(words.imports.notImportedColumns, { columns: unused.join(', ') })}</p>`}
         ${columnTable(page, job.headings, choice.fields, examples, importFields(resource))}
         <fieldset class="group">
           <legend class="visually-hidden">${words.imports.onExisting}</legend>
@@ -97,13 +98,15 @@ export const notImported = (headings: readonly string[], fields: readonly string
 // What a number that could mean two values is read as.
 function noteOf({ words, format }: PageRequest, unsure: string, mark: '.' | ','): string | undefined {
   const value = unsure === '' ? undefined : readNumber(unsure, mark);
-  return value && words.imports.unsureNumber(unsure, format.number(value));
+  return value && fill(words.imports.unsureNumber, { text: unsure, value: format.number(value) });
 }
 
 // A column that is missing has the name that the choices of the page give it.
 function reasonOf(words: Words, message: string): string {
   const [, missing] = /^Field 'fields' need a column for '([\w.]+)'$/.exec(message) ?? [];
-  return missing === undefined ? sayReason(words, message) : words.imports.needsColumn(labelOf(words, missing));
+  return missing === undefined
+    ? sayReason(words, message)
+    : fill(words.imports.needsColumn, { label: labelOf(words, missing) });
 }
 
 /** A cell as the spreadsheet shows it; with its value where that is another, and the column is not imported as text. */
@@ -129,7 +132,7 @@ function columnTable(
   const isText = (field: string | undefined) => field !== undefined && texts.has(field);
   const choices = fields.map(({ name, isRequired }) => {
     const label = labelOf(words, name);
-    return { name, label: isRequired ? words.imports.required(label) : label };
+    return { name, label: isRequired ? fill(words.imports.required, { label }) : label };
   });
   return html`
     <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.mapping}>

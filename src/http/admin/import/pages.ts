@@ -17,6 +17,7 @@ import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { badRowsFile, emptyFile } from './files.ts';
 import { importView } from './import-view.ts';
@@ -159,8 +160,8 @@ async function askToUndo(page: PageRequest): Promise<PageAnswer> {
   if (job.state !== 'done') return redirectTo(href);
   const { undoQuestion, undoCounts, undoHelp, undo, title } = words.imports;
   return confirmView(page, {
-    title: undoQuestion(job.file_name),
-    text: `${undoCounts(format.number(counts.created), format.number(counts.updated))} ${undoHelp}`,
+    title: fill(undoQuestion, { file: job.file_name }),
+    text: `${fill(undoCounts, { created: format.number(counts.created), updated: format.number(counts.updated) })} ${undoHelp}`,
     confirm: undo,
     action: `${href}/undo`,
     back: { href, label: title },

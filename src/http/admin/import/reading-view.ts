@@ -8,6 +8,7 @@ import type { FormError } from '../forms/field-errors.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 const NAMES: Record<TextEncoding, string> = {
   'utf-8': 'UTF-8',
@@ -33,7 +34,7 @@ export function readingLine(
   ];
   return html`
     <p class="help">${parts.filter(Boolean).join(' · ')} – <a href="#reading">${imports.readAgainLink}</a></p>
-    ${unreadableRow !== undefined && encoding && html`<div class="message is-warning">${imports.unreadable(String(unreadableRow), NAMES[encoding])}</div>`}
+    ${unreadableRow !== undefined && encoding && html`<div class="message is-warning">${fill(imports.unreadable, { row: String(unreadableRow), encoding: NAMES[encoding] })}</div>`}
   `;
 }
 
@@ -60,7 +61,10 @@ export function readingForm(
           sheets.length > 0 &&
           selectField(
             { name: 'sheet', label: imports.sheet, value: shownIn('sheet', reading.sheet ?? '') },
-            sheets.map(({ name, isHidden }) => ({ value: name, label: isHidden ? imports.hiddenSheet(name) : name })),
+            sheets.map(({ name, isHidden }) => ({
+              value: name,
+              label: isHidden ? fill(imports.hiddenSheet, { name }) : name,
+            })),
           )
         }
         ${fieldOf(

@@ -10,6 +10,7 @@ import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { say, sayReason } from '../words/say.ts';
 
 const PATH = '/admin/requests';
@@ -62,7 +63,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     { label: requests.status, cell: ({ status }) => statusBadge(status) },
     {
       label: requests.duration,
-      cell: ({ duration_ms }) => requests.milliseconds(format.number(duration_ms)),
+      cell: ({ duration_ms }) => fill(requests.milliseconds, { text: format.number(duration_ms) }),
       isNumber: true,
     },
     {
@@ -167,7 +168,7 @@ function facts({ words: { requests }, format }: PageRequest, request: RequestRow
     [requests.time, format.instant(at)],
     [requests.address, html`<code>${method} ${path ?? route}</code>`],
     [requests.status, statusBadge(status)],
-    [requests.duration, requests.milliseconds(format.number(duration_ms))],
+    [requests.duration, fill(requests.milliseconds, { text: format.number(duration_ms) })],
     [requests.user, html`<bdi>${login}</bdi>`],
     [requests.token, token && html`<bdi>${token}</bdi>`],
     [requests.requestId, html`<code>${request_id}</code>`],

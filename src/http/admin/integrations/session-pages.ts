@@ -8,6 +8,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 const PATH = '/admin/sessions';
 
@@ -62,11 +63,11 @@ const endForm = (page: PageRequest, id: string, login: string): Html => html`
   <form method="post" action=${page.link(`${PATH}/end`)}>
     ${hiddenFields(page)}
     <input type="hidden" name="id" value=${id} />
-    <button type="submit" class="danger" aria-label=${page.words.sessions.endOf(login)}>${page.words.sessions.end}</button>
+    <button type="submit" class="danger" aria-label=${fill(page.words.sessions.endOf, { login })}>${page.words.sessions.end}</button>
   </form>
 `;
 
 async function end(page: PageRequest): Promise<PageAnswer> {
   const login = await endSession(page.context, administratorOf(page), page.fields.id ?? '');
-  return redirectTo(PATH, page.words.sessions.ended(login));
+  return redirectTo(PATH, fill(page.words.sessions.ended, { login }));
 }

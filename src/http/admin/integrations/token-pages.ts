@@ -10,6 +10,7 @@ import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { newTokenForm, RIGHTS, type TokenRow, tokenForms } from './token-forms.ts';
 
 const PATH = '/admin/tokens';
@@ -44,7 +45,7 @@ async function tokenOf(page: PageRequest, name: string): Promise<TokenRow> {
 }
 
 const stateBadge = ({ words: { tokens } }: PageRequest, state: string): Html =>
-  html`<span class="badge" data-status=${state === 'valid' ? 'PAID' : state === 'replaced' ? 'PART' : 'VOID'}>${tokens.states[state] ?? state}</span>`;
+  html`<span class="badge" data-status=${state === 'valid' ? 'PAID' : state === 'replaced' ? 'PART' : 'VOID'}>${ownValue(tokens.states, state) ?? state}</span>`;
 
 async function list(page: PageRequest): Promise<PageAnswer> {
   const { words, format, link } = page;
@@ -110,7 +111,7 @@ async function add(page: PageRequest): Promise<PageAnswer> {
       isReplay = true;
     });
     const secret = await addToken(context, administrator, token);
-    return isReplay ? redirectTo(PATH, words.tokens.already(name)) : secretView(page, name, secret);
+    return isReplay ? redirectTo(PATH, fill(words.tokens.already, { name })) : secretView(page, name, secret);
   } catch (error) {
     return newForm(page, errorsOfNew(page, error));
   }
@@ -135,7 +136,7 @@ function secretView(page: PageRequest, name: string, secret: string): View {
   reply.header('cache-control', 'no-store');
   const address = absolute(`/api/${account.code}/v4.0.0/helo`);
   return view({
-    title: tokens.secretTitle(name),
+    title: fill(tokens.secretTitle, { name }),
     back: { href: PATH, label: tokens.title },
     body: html`
       <div class="message is-warning" role="status">${tokens.secretLead}</div>
@@ -183,11 +184,11 @@ async function rotate(page: PageRequest): Promise<PageAnswer> {
   });
   const rotation = { name, overlapSeconds: Number(overlap), now: new Date() };
   const { token } = await rotateToken(context, administrator, rotation);
-  return isReplay ? redirectTo(PATH, words.tokens.already(name)) : secretView(page, name, token);
+  return isReplay ? redirectTo(PATH, fill(words.tokens.already, { name })) : secretView(page, name, token);
 }
 
 async function revoke(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
   await revokeToken(context, administratorOf(page), fields.name ?? '');
-  return redirectTo(PATH, words.tokens.revoked(fields.name ?? ''));
+  return redirectTo(PATH, fill(words.tokens.revoked, { name: fields.name ?? '' }));
 }

@@ -4,6 +4,7 @@ import { readId } from '../../../domain/ids.ts';
 import { ADMINISTRATOR_ROLES, type BrowserAdministrator } from '../../../operations/actor.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 /** Only administrators see these pages. */
 export const needs = { roles: ADMINISTRATOR_ROLES };
@@ -22,7 +23,7 @@ export const notOwner = ({ context, words }: PageRequest): Html =>
 /** What opened a session: a password, a token, the reference page. */
 export function openedBy({ words: { sessions } }: PageRequest, { opened_by: by }: { opened_by: string }): Html {
   if (by === 'reference page') return sessions.reference;
-  return by.startsWith('token ') ? html`<bdi>${sessions.token(by.slice(6))}</bdi>` : sessions.password;
+  return by.startsWith('token ') ? html`<bdi>${fill(sessions.token, { name: by.slice(6) })}</bdi>` : sessions.password;
 }
 
 /** A filter: a text field, or a choice. */

@@ -1,6 +1,7 @@
 // The filter bar of a list: the filters that the interface has, made from its definition.
 
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { OPERATOR_NAMES } from '../../../query/parse.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -71,7 +72,7 @@ function operatorChoice({ words }: PageRequest, parameters: ListParameters): Htm
         ${OPERATORS.map(
           name => html`
             <option value=${name === 'eq' ? '' : name} selected=${name === searchOperator}>
-              ${words.lists.operators[name] ?? name}
+              ${ownValue(words.lists.operators, name) ?? name}
             </option>
           `,
         )}
@@ -115,7 +116,7 @@ function optionChoices({ words }: PageRequest, { options = {} }: ListResource, p
   return Object.entries(options)
     .filter(([, { where }]) => where !== undefined)
     .map(([name, { takesValue }]) => {
-      const label = words.lists.options[name] ?? labelOf(words, name);
+      const label = ownValue(words.lists.options, name) ?? labelOf(words, name);
       const id = `filter-option-${name}`;
       return takesValue
         ? html`

@@ -6,6 +6,7 @@ import type { Column } from '../../../definitions/fields/element.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { isFiltered } from './filter-bar.ts';
 import { type ListParameters, queryWith } from './list-address.ts';
 import { cell, cellClass, type Element, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
@@ -30,7 +31,7 @@ export function table(
   const path = `/admin/${resource.path}`;
   if (elements.length === 0) return emptyState(page, resource, parameters);
   const columns = shownColumns(page, resource);
-  const count = words.lists.shown(format.number(elements.length));
+  const count = fill(words.lists.shown, { count: format.number(elements.length) });
   return html`
     <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
       <table>
@@ -50,7 +51,7 @@ export function table(
       ${
         total === undefined
           ? html`<a href=${link(path + queryWith(parameters, { count: 'exact' }))}>${words.lists.count}</a>`
-          : html`<strong>${words.lists.total(format.number(total))}</strong>`
+          : html`<strong>${fill(words.lists.total, { count: format.number(total) })}</strong>`
       }
       <span class="paging">
         ${parameters.cursor && html`<a class="button" id="first-page" href=${link(path + queryWith(parameters))}>${words.lists.first}</a>`}
@@ -71,7 +72,7 @@ function heading(page: PageRequest, resource: ListResource, parameters: ListPara
   const query = queryWith(parameters, { sort: direction === 'ascending' ? `-${name}` : name });
   return html`
     <th scope="col" class=${align} aria-sort=${direction}>
-      <a id=${`sort-${name}`} href=${link(`/admin/${resource.path}${query}`)} title=${words.lists.sortBy(label)}>
+      <a id=${`sort-${name}`} href=${link(`/admin/${resource.path}${query}`)} title=${fill(words.lists.sortBy, { column: label })}>
         ${label}${direction && html`<span class="arrow" aria-hidden="true">${direction === 'ascending' ? ' ↑' : ' ↓'}</span>`}
       </a>
     </th>
@@ -127,7 +128,7 @@ function emptyState(page: PageRequest, resource: ListResource, parameters: ListP
     ? words.lists.nothingFound
     : parameters.cursor
       ? words.lists.endOfList
-      : words.lists.empty(many);
+      : fill(words.lists.empty, { many: many.replace(/^All /, '') });
   return html`
     <div class="empty" data-announce=${text}>
       <p>${text}</p>
@@ -143,7 +144,7 @@ function emptyState(page: PageRequest, resource: ListResource, parameters: ListP
           !isFiltered(parameters) &&
           !parameters.cursor &&
           page.mayOpen(`/admin/${resource.path}/new`) &&
-          html`<a class="button primary" href=${link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
+          html`<a class="button primary" href=${link(`/admin/${resource.path}/new`)}>${fill(words.lists.create, { one })}</a>`
         }
       </div>
     </div>

@@ -1,6 +1,7 @@
 // The statement of a customer or supplier: as a page, which prints as a statement, and as a file.
 
 import { documentOf, documents, settlementOf } from '../../../definitions/catalogue.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import type { TableColumn } from '../../../formats/tables/table.ts';
 import {
   type BalancedLine,
@@ -16,6 +17,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
 import { wordOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { sendStatementPages } from './send-pages.ts';
 import { type Kind, statementOf } from './statement-of.ts';
 
@@ -58,7 +60,7 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
   const path = `/admin/${kind}s/${params.id}`;
   const query = new URLSearchParams({ from, to, currency });
   return view({
-    title: words.statement.title(party.name),
+    title: fill(words.statement.title, { name: party.name }),
     back: { href: path, label: `${party.code} ${party.name}` },
     actions: html`
       ${receiptLink(page, kind, found)}
@@ -95,7 +97,7 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
         (cursor || next) &&
         html`
           <div class="below-table">
-            <span>${words.lists.shown(format.number(lines.length))}</span>
+            <span>${fill(words.lists.shown, { count: format.number(lines.length) })}</span>
             <span class="paging">
               ${cursor && html`<a class="button" id="first-page" href=${link(`${path}/statement?${query}`)}>${words.lists.first}</a>`}
               ${next && html`<a class="button" id="next-page" rel="next" href=${link(`${path}/statement?${query}&cursor=${next}`)}>${words.lists.next}</a>`}
@@ -156,7 +158,7 @@ function receiptLink({ words, link, mayOpen }: PageRequest, kind: Kind, { party,
   if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return null;
   const { follow } = words.documents;
   const to = `/admin/${payment.path}/new?${new URLSearchParams({ party: party.code, currency })}`;
-  return html`<a class="button primary" href=${link(to)}>${follow[`pays ${kind}`] ?? follow.pays}</a>`;
+  return html`<a class="button primary" href=${link(to)}>${ownValue(follow, `pays ${kind}`) ?? follow.pays}</a>`;
 }
 
 function agesTable({ words, format }: PageRequest, { ages, currency }: Statement): Html {
@@ -168,7 +170,7 @@ function agesTable({ words, format }: PageRequest, { ages, currency }: Statement
     <div class="table-scroll" role="region" tabindex="0" aria-label=${words.statement.ages}>
       <table class="statement-ages">
         <thead>
-          <tr>${columns.map(age => html`<th scope="col" class="is-number">${words.home.ages[age] ?? words.statement.unallotted}</th>`)}</tr>
+          <tr>${columns.map(age => html`<th scope="col" class="is-number">${ownValue(words.home.ages, age) ?? words.statement.unallotted}</th>`)}</tr>
         </thead>
         <tbody>
           <tr>${columns.map(age => html`<td class="is-number">${format.money(amountOf(age), currency)}</td>`)}</tr>
@@ -211,5 +213,9 @@ async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer>
     for await (const lines of statementBatches(context, actor, of, first)) yield lines.map(rowOf);
   }
   const name = `statement-${party.code}`;
-  return tableFile(page, { name, title: statement.title(party.name), columns, rows: rows() }, formatOf(page));
+  return tableFile(
+    page,
+    { name, title: fill(statement.title, { name: party.name }), columns, rows: rows() },
+    formatOf(page),
+  );
 }

@@ -10,6 +10,7 @@ import { plainForm } from '../forms/plain-form.ts';
 import { definePage, type Page, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { type Kind, statementOf } from './statement-of.ts';
 
 const needs = { right: 'write' } as const;
@@ -36,7 +37,10 @@ async function send(page: PageRequest, kind: Kind) {
   } catch (error) {
     return sendView(page, kind, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
   }
-  return redirectTo(`/admin/${kind}s/${id}/statement?${periodOf(page, kind)}`, words.documents.sent(mail.to));
+  return redirectTo(
+    `/admin/${kind}s/${id}/statement?${periodOf(page, kind)}`,
+    fill(words.documents.sent, { to: mail.to }),
+  );
 }
 
 const periodOf = (page: PageRequest, kind: Kind) => {
@@ -56,8 +60,8 @@ async function sendView(
   const { to, subject, text } = await draftStatementMail(context, actor, of);
   const own = `/admin/${kind}s/${of.id}/statement`;
   return view({
-    title: words.statement.sendTitle(party.name),
-    back: { href: `${own}?${periodOf(page, kind)}`, label: words.statement.title(party.name) },
+    title: fill(words.statement.sendTitle, { name: party.name }),
+    back: { href: `${own}?${periodOf(page, kind)}`, label: fill(words.statement.title, { name: party.name }) },
     ...(sent && { status: 422 }),
     body: html`
       <p class="lead">${words.statement.sendLead}</p>

@@ -17,6 +17,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { savedViews } from '../saved-views/pages.ts';
 import { namesOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import type { Section } from '../words/sections.ts';
 
 /** The place of what stands behind all else of its section. */
@@ -73,7 +74,7 @@ export async function listView(
     title: many,
     swapsParts: true,
     actions: page.mayOpen(`/admin/${resource.path}/new`)
-      ? html`<a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
+      ? html`<a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${fill(words.lists.create, { one })}</a>`
       : null,
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`

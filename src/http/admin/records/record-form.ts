@@ -1,6 +1,7 @@
 // The form of a record, new or existing: fields in groups, what is wrong, and what another person has saved meanwhile.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { errorSummary, schemaField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import type { Element } from '../lists/list-columns.ts';
@@ -8,6 +9,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { type RecordField, textOf } from './record-fields.ts';
 import type { ReferenceChoices } from './reference-choices.ts';
 
@@ -83,7 +85,7 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
           own.length > 0 &&
           html`
             <fieldset class="group">
-              <legend class=${legend}>${words.records.groups[section]}</legend>
+              <legend class=${legend}>${ownValue(words.records.groups, section)}</legend>
               ${own.map(field => control(page, field, parts))}
             </fieldset>
           `
@@ -137,12 +139,12 @@ function control(
   return schemaField(page, schema, {
     name,
     label: labelOf(words, short),
-    help: name === 'code' && !isCode ? undefined : words.records.help[name],
+    help: name === 'code' && !isCode ? undefined : ownValue(words.records.help, name),
     value: texts[name] ?? '',
     required,
     autofocus: !stored && errors.length === 0 && field === firstOf(fields),
     choices: choices[name],
     error: errors.find(each => each.field === name),
-    note: differs ? words.forms.nowSaved(saved === '' ? words.forms.nothing : saved) : undefined,
+    note: differs ? fill(words.forms.nowSaved, { value: saved === '' ? words.forms.nothing : saved }) : undefined,
   });
 }

@@ -9,6 +9,7 @@ import { confirmView } from '../forms/confirm-view.ts';
 import { readElement } from '../lists/read-page.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { nameOfRecord, stateField, writingNeeds } from './record-access.ts';
 import { recordView } from './record-view.ts';
@@ -76,7 +77,7 @@ async function removalView(page: PageRequest, resource: RecordResource): Promise
   const name = nameOfRecord(resource, (await readStored(page, resource)).element);
   const href = `/admin/${resource.path}/${idOf(page)}`;
   return confirmView(page, {
-    title: records.removeTitle(name),
+    title: fill(records.removeTitle, { name }),
     text: records.removeText,
     confirm: records.remove,
     action: `${href}/remove`,
@@ -105,5 +106,5 @@ async function removed(page: PageRequest, resource: RecordResource): Promise<Pag
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
     return redirectTo(`/admin/${resource.path}/${idOf(page)}`, say(words, error.message));
   }
-  return redirectTo(`/admin/${resource.path}`, words.records.removed(name));
+  return redirectTo(`/admin/${resource.path}`, fill(words.records.removed, { name }));
 }

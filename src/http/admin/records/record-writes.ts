@@ -11,6 +11,7 @@ import { readElement } from '../lists/read-page.ts';
 import { type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { namesOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 import { isOutOfUse, nameOfRecord, stateField } from './record-access.ts';
 import { bodyOf, recordFields, textOf } from './record-fields.ts';
 import { recordForm } from './record-form.ts';
@@ -47,7 +48,7 @@ async function newForm(
   const path = `/admin/${resource.path}`;
   const order = fields.map(({ name }) => name);
   return view({
-    title: words.records.newTitle(one),
+    title: fill(words.records.newTitle, { one }),
     status: errors.length > 0 ? 400 : 200,
     back: { href: path, label: many },
     body: recordForm(page, {
@@ -75,7 +76,10 @@ export async function createdPage(page: PageRequest, resource: RecordResource): 
       ? (await createRecord(context, actor, resource, checked.value, { idempotency: idempotencyOf(page) })).answer
       : await addRecord(context, administratorOf(page), resource, checked.value);
     const { one } = namesOf(words, language, resource);
-    return redirectTo(`/admin/${resource.path}/${created.id}`, words.forms.created(one, created.entity_code));
+    return redirectTo(
+      `/admin/${resource.path}/${created.id}`,
+      fill(words.forms.created, { one, name: created.entity_code }),
+    );
   } catch (error) {
     return newForm(page, resource, texts, fieldErrorsOf(error));
   }
@@ -100,7 +104,7 @@ async function editForm(
   const fields = recordFields(resource, { isNew: false });
   const order = fields.map(field => field.name);
   return view({
-    title: words.records.editTitle(namesOf(words, language, resource).one, name),
+    title: fill(words.records.editTitle, { one: namesOf(words, language, resource).one, name }),
     status: isConflict ? 409 : errors.length > 0 ? 400 : 200,
     back: { href: path, label: name },
     body: recordForm(page, {
@@ -131,7 +135,7 @@ export async function updatedPage(page: PageRequest, resource: RecordResource, s
   try {
     const { entity_code: code } = await update(page, resource, stored, checked.value, opened.version);
     const { one } = namesOf(words, language, resource);
-    return redirectTo(`/admin/${resource.path}/${params.id}`, words.forms.saved(one, code));
+    return redirectTo(`/admin/${resource.path}/${params.id}`, fill(words.forms.saved, { one, name: code }));
   } catch (error) {
     if (error instanceof AppError && error.code === 'CONFLICT' && !error.details) {
       const now = (await readElement(page, resource, params.id ?? '')) ?? stored;
@@ -168,7 +172,7 @@ export async function saveState(page: PageRequest, resource: RecordResource, { e
     else await changeRecord(context, administratorOf(page), resource, body);
   }
   const name = nameOfRecord(resource, element);
-  const message = isOff ? words.records.deactivated(name) : words.records.activated(name);
+  const message = isOff ? fill(words.records.deactivated, { name }) : fill(words.records.activated, { name });
   return redirectTo(`/admin/${resource.path}/${params.id}`, message);
 }
 

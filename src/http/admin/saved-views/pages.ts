@@ -11,6 +11,7 @@ import { definePage, type Page, type PageAnswer, redirectTo } from '../page/defi
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 /** What saves and removes views of every list. */
 export const savedViewPages: Page[] = lists.flatMap(resource => [
@@ -44,7 +45,7 @@ export async function savedViews(page: PageRequest, resource: ListResource, para
                 ({ id, name, login, parameters }) => html`
                   <li>
                     <a href=${link(`/admin/${resource.path}${parameters}`)} aria-current=${parameters === query ? 'true' : undefined}>
-                      ${name}${login !== user.login && html` <span class="help">${words.views.of(login)}</span>`}
+                      ${name}${login !== user.login && html` <span class="help">${fill(words.views.of, { login })}</span>`}
                     </a>
                     ${
                       (login === user.login || isAdmin) &&
@@ -52,7 +53,7 @@ export async function savedViews(page: PageRequest, resource: ListResource, para
                         <form method="post" action=${link(`/admin/${resource.path}/views/${id}/remove`)} hx-boost="false">
                           ${hiddenFields(page)}
                           <input type="hidden" name="_back" value=${query} />
-                          <button type="submit" class="quiet" aria-label=${words.views.remove(name)}>×</button>
+                          <button type="submit" class="quiet" aria-label=${fill(words.views.remove, { name })}>×</button>
                         </form>
                       `
                     }
@@ -97,7 +98,7 @@ async function saved(page: PageRequest, resource: ListResource): Promise<PageAns
     if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'CONFLICT'].includes(error.code)) throw error;
     return redirectTo(`/admin/${resource.path}${query}`, sayError(words, error));
   }
-  return redirectTo(`/admin/${resource.path}${query}`, words.views.saved(view.name.trim()));
+  return redirectTo(`/admin/${resource.path}${query}`, fill(words.views.saved, { name: view.name.trim() }));
 }
 
 async function removed(page: PageRequest, resource: ListResource): Promise<PageAnswer> {

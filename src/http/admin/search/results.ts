@@ -7,6 +7,7 @@ import { queryWith } from '../lists/list-address.ts';
 import { statusBadge } from '../lists/status-badge.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 /** A result: where it is, what it is called, and what else is known of it. */
 export interface Result {
@@ -61,7 +62,7 @@ export function meantResult(groups: readonly ResultGroup[]): Result | undefined 
 /** The groups as lists of links, and how many results there are. */
 export function resultList({ words, link, format }: PageRequest, groups: readonly ResultGroup[]): Html {
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);
-  const said = words.search.found(format.number(count));
+  const said = fill(words.search.found, { count: format.number(count) });
   return html`
     <div id="found" data-announce=${said}>
       ${count === 0 && html`<p class="none">${words.search.nothing}</p>`}
@@ -94,7 +95,7 @@ function documentResults({ words, language, format }: PageRequest, text: string,
     const amount = row.total_amount === null ? undefined : format.money(row.total_amount, row.currency);
     return {
       path: `/admin/${resource.path}/${id}`,
-      name: words.documents.name(resource.titles[language].one, set, number),
+      name: fill(words.documents.name, { one: resource.titles[language].one, set, number }),
       text: [row.party_name, format.date(row.date), amount].filter(Boolean).join(' · '),
       aside: statusBadge(words, row.status),
       isExact: [number, `${set} ${number}`, `${set}/${number}`].some(name => isSame(name, text)),

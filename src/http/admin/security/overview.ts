@@ -5,6 +5,7 @@ import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { buttonForm, CONFIRM, card } from './parts.ts';
 
 export async function overview(page: PageRequest): Promise<PageAnswer> {
@@ -142,7 +143,7 @@ function recoveryCard(page: PageRequest, { recoveryCodes, confirmed }: SignInOve
     'recovery',
     security.recovery,
     html`
-      <p>${security.recoveryLead} <strong>${security.recoveryLeft(recoveryCodes)}</strong></p>
+      <p>${security.recoveryLead} <strong>${fill(security.recoveryLeft, { count: recoveryCodes })}</strong></p>
       ${confirmed ? buttonForm(page, '/admin/security/recovery-codes', security.newCodes) : confirmLink(page)}
     `,
   );
@@ -166,7 +167,7 @@ function noticeCard(page: PageRequest, { email, confirmed }: SignInOverview): Ht
     'notices',
     security.notices,
     html`
-      <p>${email ? security.noticesTo(email) : security.noNotices} ${!context.mail.isSet && security.noMail}</p>
+      <p>${email ? fill(security.noticesTo, { email }) : security.noNotices} ${!context.mail.isSet && security.noMail}</p>
       ${context.administrationPool && change}
     `,
   );
@@ -191,7 +192,7 @@ function sessionCard(page: PageRequest, { sessions }: SignInOverview): Html {
           </tr></thead>
           <tbody>
             ${sessions.map(({ id, current, browser, token, address, created_at, used_at }) => {
-              const name = browser ?? (token === null ? security.unknownProgram : security.program(token));
+              const name = browser ?? (token === null ? security.unknownProgram : fill(security.program, { token }));
               return html`
                 <tr>
                   <th scope="row">${name}</th>

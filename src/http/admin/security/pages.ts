@@ -20,6 +20,7 @@ import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { codeField, secretToScan } from '../sign-in/code-parts.ts';
 import { readAnswer } from '../sign-in/second-factor-pages.ts';
 import { visitorOf } from '../sign-in/sign-in-cookies.ts';
+import { fill } from '../words/fill.ts';
 import { overview } from './overview.ts';
 import { codesOr, OVERVIEW } from './parts.ts';
 import { passwordPages } from './password-pages.ts';
@@ -84,7 +85,7 @@ export const securityPages: Page[] = [
     path: `${OVERVIEW}/sessions`,
     needs: {},
     handle: async ({ context, actor, fields, words }) =>
-      redirectTo(OVERVIEW, words.security.ended(await endOwnSessions(context, actor, fields.id))),
+      redirectTo(OVERVIEW, fill(words.security.ended, { count: await endOwnSessions(context, actor, fields.id) })),
   }),
   ...passwordPages,
 ];

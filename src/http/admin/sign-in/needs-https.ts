@@ -4,6 +4,7 @@ import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 import { isPastProxy } from '../page/transport.ts';
+import { fill } from '../words/fill.ts';
 
 /** The page for everybody who comes over plain http: nobody can sign in, and what to do about it. It has no form. */
 export function needsHttpsView({ words, request, link }: Visit): View {
@@ -16,7 +17,7 @@ export function needsHttpsView({ words, request, link }: Visit): View {
     body: html`
       <div class="message is-warning" role="alert"><p>${signIn.needsHttps}</p></div>
       <ul>
-        <li>${signIn.onThisMachine(`http://localhost${port}${link('/admin')}`)}</li>
+        <li>${fill(signIn.onThisMachine, { address: `http://localhost${port}${link('/admin')}` })}</li>
         <li>${signIn.behindProxy}</li>
       </ul>
     `,

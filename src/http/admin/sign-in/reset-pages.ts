@@ -10,6 +10,7 @@ import { logLogin } from '../../server/log/request-log.ts';
 import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 export const resetPages: OpenPage[] = [
   {
@@ -63,7 +64,7 @@ function form(
     bare: true,
     body: html`
       ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p><a href="#password">${error}</a></p></div>`}
-      <p>${security.newPasswordLead(name)}</p>
+      <p>${fill(security.newPasswordLead, { name })}</p>
       <form method="post" action=${link(RESET_PAGE)} class="stack">
         <input type="hidden" name="_account" value=${account} />
         <input type="hidden" name="_token" value=${token} />

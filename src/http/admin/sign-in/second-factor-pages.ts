@@ -15,6 +15,7 @@ import {
 import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { codeField, recoveryCodeList, secretToScan } from './code-parts.ts';
 import { failure, finish, openSession, targetOf } from './finish.ts';
 import { goOnPage, keepAgain, readKept } from './kept-form.ts';
@@ -60,7 +61,7 @@ function secondFactorPage(visit: Visit, { methods, passkeyOptions, name }: Pendi
     scripts: ['passkey.js'],
     body: html`
       ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p>${error}</p></div>`}
-      <p>${signIn.secondLead(name)}</p>
+      <p>${fill(signIn.secondLead, { name })}</p>
       ${
         methods.passkey &&
         html`

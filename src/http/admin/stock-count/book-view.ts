@@ -5,6 +5,7 @@ import { readCount } from '../../../operations/stock-counts/counts.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 /** The page. A count that is closed, or of which nothing is counted yet, has nothing to ask. Throws NOT_FOUND. */
 export async function bookView(page: PageRequest): Promise<PageAnswer> {
@@ -23,16 +24,16 @@ export async function bookView(page: PageRequest): Promise<PageAnswer> {
     }))
     .filter(({ qty }) => !isZero(qty));
   const value = differences.reduce((sum, { qty, cost }) => sum.plus(qty.times(cost)), decimal('0'));
-  const found = stockCounts.bookFound(
-    format.number(lines.length),
-    format.number(differences.length),
-    format.money(value, account.currency),
-  );
+  const found = fill(stockCounts.bookFound, {
+    lines: format.number(lines.length),
+    differences: format.number(differences.length),
+    value: format.money(value, account.currency),
+  });
   return confirmView(page, {
-    title: stockCounts.bookTitle(count.location_code),
+    title: fill(stockCounts.bookTitle, { location: count.location_code }),
     text: `${found} ${stockCounts.bookHelp} ${stockCounts.bookCloses}`,
     confirm: stockCounts.book,
     action: `${path}/book`,
-    back: { href: path, label: stockCounts.sheet(count.location_code) },
+    back: { href: path, label: fill(stockCounts.sheet, { location: count.location_code }) },
   });
 }

@@ -8,6 +8,7 @@ import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 const LINES = 100;
 /** The id of the form with the quantities. */
@@ -27,7 +28,7 @@ export async function countView(page: PageRequest, errors: readonly FieldError[]
   const path = `/admin/stock-count/${id}`;
   const summary = errors.map(({ field, message }) => ({ field, text: message }));
   return view({
-    title: words.stockCounts.sheet(count.location_code),
+    title: fill(words.stockCounts.sheet, { location: count.location_code }),
     status: errors.length > 0 ? 400 : 200,
     back: { href: '/admin/stock-count', label: words.stockCounts.title },
     actions: html`

@@ -14,6 +14,7 @@ import { formErrors } from '../forms/field-errors.ts';
 import { usualMarkOf } from '../import/usual-mark.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { say, sayReason } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 import { bookView } from './book-view.ts';
@@ -137,7 +138,8 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
     const count = await enterCounts(context, actor, { id, quantities, countedAt }, requestOf(page));
     const { sheets, sheet: read } = table.reading;
     const ofSheet = sheets.length > 1 ? ` ${words.imports.sheet}: ${read}` : '';
-    return redirectTo(`${PATH}/${id}`, `${words.stockCounts.uploaded(format.number(count))}${ofSheet}`);
+    const entered = fill(words.stockCounts.uploaded, { count: format.number(count) });
+    return redirectTo(`${PATH}/${id}`, `${entered}${ofSheet}`);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
     const details = error.details ?? [];
@@ -153,7 +155,7 @@ async function booked(page: PageRequest): Promise<PageAnswer> {
   const id = idOf(page);
   try {
     const count = await bookCount(context, actor, { id, login: user.login }, requestOf(page));
-    return redirectTo(`${PATH}/${id}`, words.stockCounts.booked(format.number(count)));
+    return redirectTo(`${PATH}/${id}`, fill(words.stockCounts.booked, { count: format.number(count) }));
   } catch (error) {
     if (!(error instanceof AppError) || !['CONFLICT', 'INSUFFICIENT_STOCK'].includes(error.code)) throw error;
     return redirectTo(`${PATH}/${id}`, say(words, error.message));

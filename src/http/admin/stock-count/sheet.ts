@@ -7,6 +7,7 @@ import { type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
 
 const idOf = ({ params }: PageRequest) => numberOf(params.id);
 
@@ -21,7 +22,7 @@ export async function sheetFile(page: PageRequest): Promise<PageAnswer> {
     { heading: words.stockCounts.quantity, type: 'number' },
   ];
   const rows = lines.map(({ item_code, description, counted }) => [item_code, description, counted ?? undefined]);
-  const title = words.stockCounts.sheet(count.location_code);
+  const title = fill(words.stockCounts.sheet, { location: count.location_code });
   return tableFile(page, { name: `stock-count-${id}`, title, columns, rows: oneBatch(rows) }, formatOf(page));
 }
 
@@ -31,7 +32,7 @@ export async function printView(page: PageRequest): Promise<PageAnswer> {
   const id = idOf(page);
   const { count, lines } = await readCount(context, actor, id);
   return view({
-    title: words.stockCounts.sheet(count.location_code),
+    title: fill(words.stockCounts.sheet, { location: count.location_code }),
     back: { href: `/admin/stock-count/${id}`, label: words.page.back },
     body: html`
       <p>${format.instant(count.created_at)}${[count.family, count.category, count.note].filter(Boolean).map(text => ` · ${text}`)}</p>

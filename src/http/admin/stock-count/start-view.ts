@@ -9,6 +9,7 @@ import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 /** The page; with what is wrong with a form that was sent. */
 export async function startView(page: PageRequest, errors: readonly FormError[] = []): Promise<PageAnswer> {
@@ -90,7 +91,7 @@ async function countTable(page: PageRequest): Promise<Html> {
                 <th scope="row"><a href=${link(`/admin/stock-count/${count.id}`)}>${format.instant(count.created_at)}</a></th>
                 <td>${count.location_code}${[count.family, count.category].filter(Boolean).map(code => ` · ${code}`)}</td>
                 <td>${count.login}</td>
-                <td class="is-number">${words.stockCounts.countedOf(format.number(count.counted), format.number(count.lines))}</td>
+                <td class="is-number">${fill(words.stockCounts.countedOf, { counted: format.number(count.counted), lines: format.number(count.lines) })}</td>
                 <td class="is-number">${count.state === 'booked' ? format.number(count.differing) : ''}</td>
                 <td><span class="badge" data-state=${count.state}>${words.stockCounts.states[count.state]}</span></td>
                 <td>${count.note}</td>

@@ -11,6 +11,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { listView } from '../records/list-pages.ts';
+import { fill } from '../words/fill.ts';
 import { ruleForm, userSignInPages } from './sign-in-pages.ts';
 import { newUserForm } from './user-forms.ts';
 import { userView } from './user-view.ts';
@@ -91,7 +92,7 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     return newForm(page, fieldErrorsIn(error));
   }
-  return redirectTo(PATH, words.users.added(user.login));
+  return redirectTo(PATH, fill(words.users.added, { login: user.login }));
 }
 
 /** Carries out a change of a user; what is wrong with its field is shown in the form. */
@@ -111,7 +112,7 @@ async function change(
 
 async function saveRole(page: PageRequest, login: string): Promise<string> {
   await changeRole(page.context, administratorOf(page), login, roleIn(page.fields.role));
-  return page.words.users.roleChanged(login);
+  return fill(page.words.users.roleChanged, { login });
 }
 
 async function askToDisable(page: PageRequest): Promise<PageAnswer> {
@@ -119,7 +120,7 @@ async function askToDisable(page: PageRequest): Promise<PageAnswer> {
   const user = await userOf(page);
   const href = addressOf(user);
   return confirmView(page, {
-    title: users.disableQuestion(nameOf(user)),
+    title: fill(users.disableQuestion, { name: nameOf(user) }),
     text: users.disableText,
     confirm: users.disable,
     action: `${href}/state`,
@@ -131,12 +132,12 @@ async function askToDisable(page: PageRequest): Promise<PageAnswer> {
 async function saveState(page: PageRequest, login: string): Promise<string> {
   const active = page.fields.active === '1';
   await setActive(page.context, administratorOf(page), login, active);
-  return active ? page.words.users.nowEnabled(login) : page.words.users.nowDisabled(login);
+  return active ? fill(page.words.users.nowEnabled, { login }) : fill(page.words.users.nowDisabled, { login });
 }
 
 async function savePassword(page: PageRequest, login: string): Promise<string> {
   await changePassword(page.context, administratorOf(page), login, page.fields.password ?? '');
-  return page.words.users.passwordSet(login);
+  return fill(page.words.users.passwordSet, { login });
 }
 
 // A select sends one of its words; anything else was made by hand.

@@ -15,6 +15,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 import { addressOf, needs, PATH, userOf } from './users.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
@@ -34,12 +35,12 @@ export const userSignInPages: Page[] = [
   post('/:id/factors', async page => {
     const user = await userOf(page);
     await removeSecondFactors(page.context, administratorOf(page), user.login);
-    return redirectTo(addressOf(user), page.words.security.factorsRemoved(user.login));
+    return redirectTo(addressOf(user), fill(page.words.security.factorsRemoved, { login: user.login }));
   }),
   postUrgent('/:id/sessions', async page => {
     const user = await userOf(page);
     const ended = await endSessionsOfUser(page.context, administratorOf(page), user.login);
-    return redirectTo(addressOf(user), page.words.security.ended(ended));
+    return redirectTo(addressOf(user), fill(page.words.security.ended, { count: ended }));
   }),
 ];
 
@@ -87,7 +88,7 @@ async function makeLink(page: PageRequest): Promise<PageAnswer> {
     (_, inLanguage) => resetMail(inLanguage, { name, company, link: address, hours: RESET_HOURS }),
   ).catch(() => false);
   return view({
-    title: security.resetTitle(login),
+    title: fill(security.resetTitle, { login }),
     back: { href: addressOf(user), label: name },
     body: html`
       <p class="lead">${security.resetLead} ${sent && security.resetSent}</p>

@@ -7,6 +7,7 @@ import { listSignIns } from '../../../operations/sign-in/sign-in-administration.
 import { readerOf } from '../lists/administrator-lists.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
 
 export const PATH = '/admin/users';
 export const needs = { roles: ADMINISTRATOR_ROLES };
@@ -38,7 +39,10 @@ export function stateBadge({ words: { users } }: PageRequest, { active }: User):
 /** What the sign-in of a user takes beside the password; whether it lacks what the rule of the account asks for. */
 export function factorsOf({ words: { security, users }, format }: PageRequest, user: User): Html {
   if (!hasFactor(user)) return ruleAsks(user.rule, user.role) ? users.factorMissing : security.no;
-  return [user.has_totp && security.totp, user.passkeys > 0 && users.passkeys(format.number(user.passkeys))]
+  return [
+    user.has_totp && security.totp,
+    user.passkeys > 0 && fill(users.passkeys, { count: format.number(user.passkeys) }),
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -3,6 +3,7 @@
 
 import { documents } from '../../../definitions/catalogue.ts';
 import { labelOf } from './field-words.ts';
+import { fill } from './fill.ts';
 import type { Words } from './words.ts';
 
 /** A message with gaps: the English text around them, their names, and the text in the language of the reader. */
@@ -37,7 +38,10 @@ export function fieldName(words: Words, field: string): string {
   const [, line, name = ''] = /^items\[(\d+)\](?:\.(.+))?$/.exec(field) ?? [];
   if (line === undefined) return labelOf(words, field);
   const label = name === '' ? undefined : labelOf(words, name);
-  return words.forms.ofLine(String(Number(line) + 1), label);
+  const number = Number(line) + 1;
+  return label === undefined
+    ? fill(words.forms.line, { line: number })
+    : fill(words.forms.ofLine, { line: number, label });
 }
 
 // Those with most text first: what is common begins and ends like what is rare.

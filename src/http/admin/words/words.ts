@@ -1,13 +1,28 @@
-// The words of the administration area by language. A section is a subject; each language has a file per subject.
+// The words of the administration area by language: a file for each, with a section for each subject.
 
-import { en } from './en.ts';
+import { messages as enMessages } from './en/messages/messages.ts';
+import en from './en.json' with { type: 'json' };
 import type { AdminLanguage } from './languages.ts';
-import { pt } from './pt.ts';
+import { messages as ptMessages } from './pt/messages/messages.ts';
+import pt from './pt.json' with { type: 'json' };
 
-/** All words of a language: texts, and functions that put values into them. */
-export type Words = typeof en;
+/** Words by the name of a field, value or setting. English has few: it makes them from the name. */
+type Dictionary = Record<string, string>;
+type WithoutDictionaries<T> = Omit<T, 'fields' | 'settings'>;
 
-const WORDS: Record<AdminLanguage, Words> = { en, pt };
+/** All words of a language: texts, some with gaps for `fill`. */
+export interface Words extends WithoutDictionaries<typeof en> {
+  language: AdminLanguage;
+  fields: { labels: Dictionary; values: Dictionary };
+  settings: Dictionary;
+  messages: Dictionary;
+}
+
+// Does not compile when a language lacks a word that the other one has.
+const WORDS: Record<AdminLanguage, Words> = {
+  en: { ...(en satisfies WithoutDictionaries<typeof pt>), language: 'en', messages: enMessages },
+  pt: { ...(pt satisfies WithoutDictionaries<typeof en>), language: 'pt', messages: ptMessages },
+};
 
 /** The words of a language. */
 export const wordsOf = (language: AdminLanguage): Words => WORDS[language];

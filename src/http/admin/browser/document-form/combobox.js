@@ -59,7 +59,7 @@ export class Combobox extends Component {
         if (turn !== this.asked) return;
         this.setState({ items, active: 0, moved: false, open: true });
         const count = String(items.length);
-        announce(count === '0' ? word('none') : count === '1' ? word('single') : word('results', count));
+        announce(word('results', { count }));
       } catch {
         if (turn === this.asked) {
           this.close();

@@ -72,7 +72,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
   const line = String(index + 1);
   const id = (/** @type {string} */ name) => `items.${index}.${name}`;
   const errorId = (/** @type {string} */ name) => (errors[name] ? `${id(name)}-error` : undefined);
-  const label = (/** @type {string} */ name) => word('cell', word(WORDS[name] ?? name), line);
+  const label = (/** @type {string} */ name) => word('cell', { label: word(WORDS[name] ?? name), line });
   const set = (/** @type {string} */ name) => (/** @type {{ currentTarget: HTMLInputElement }} */ event) =>
     change(key, { [name]: event.currentTarget.value });
   const errorOf = (/** @type {string} */ name) =>
@@ -113,10 +113,10 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
       ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, { inputmode: 'decimal', class: 'is-number' })}</td>`)}
       ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values, included)}</output></td>`}
       <td class="line-buttons">
-        <button type="button" class="quiet" aria-expanded=${String(row.isOpen)} aria-label=${word('moreOf', line)} onClick=${() => toggle(key)}>
+        <button type="button" class="quiet" aria-expanded=${String(row.isOpen)} aria-label=${word('moreOf', { line })} onClick=${() => toggle(key)}>
           …
         </button>
-        <button type="button" class="quiet" aria-label=${word('removeLine', line)} disabled=${isLast} onClick=${() => remove(key)}>
+        <button type="button" class="quiet" aria-label=${word('removeLine', { line })} disabled=${isLast} onClick=${() => remove(key)}>
           ×
         </button>
       </td>
@@ -130,7 +130,7 @@ const NUMBERS = new Set(COLUMNS);
 /** @param {Article} article */
 const showArticle = ({ item_code, description, available, item_type }) => html`
   <span class="option-code">${item_code}</span> <span class="option-text">${description}</span>
-  ${setup.movesStock && item_type === 'product' && html`<span class="option-stock">${word('stock', number(available))}</span>`}
+  ${setup.movesStock && item_type === 'product' && html`<span class="option-stock">${word('stock', { quantity: number(available) })}</span>`}
 `;
 
 /** Whether the document is in the currency of the prices on file. */
@@ -154,7 +154,7 @@ export function inCurrency(row) {
 function priceOnFile({ article, values }) {
   if (!setup.takesPrices || !article?.unit_price || article.item_code !== values.item_code || isOwnCurrency())
     return null;
-  return html`<p class="line-stock">${word('priceOnFile', number(article.unit_price), setup.accountCurrency)}</p>`;
+  return html`<p class="line-stock">${word('priceOnFile', { price: number(article.unit_price), currency: setup.accountCurrency })}</p>`;
 }
 
 /**
@@ -183,7 +183,7 @@ function stockOf({ article, values }) {
   const text = number(article.available);
   return html`
     <p class=${`line-stock${isShort ? ' is-short' : ''}`}>
-      ${location ? word('stockAt', text, location) : word('stock', text)}${isShort && `. ${word('shortage')}`}
+      ${location ? word('stockAt', { quantity: text, location }) : word('stock', { quantity: text })}${isShort && `. ${word('shortage')}`}
       ${serialsOf(article, values)}
     </p>
   `;
@@ -196,5 +196,7 @@ function stockOf({ article, values }) {
 function serialsOf({ serial_tracking }, values) {
   const given = (values.serial_numbers ?? '').split(/[\n,;]+/).filter(text => text.trim()).length;
   if (serial_tracking === 'batch') return given === 0 && html`<br />${word('needsBatch')}`;
-  return serial_tracking === 'serial' && html`<br />${word('serials', String(given), values.qty || '1')}`;
+  return (
+    serial_tracking === 'serial' && html`<br />${word('serials', { given: String(given), needed: values.qty || '1' })}`
+  );
 }

@@ -2,6 +2,7 @@
 
 import { allotInOrder, allotmentSums } from '../../../../domain/documents/new-document/allot.ts';
 import { decimal, digits, ZERO } from '../../../../domain/values/decimal.ts';
+import { fill } from '../../words/fill.ts';
 import { currency, money, read } from './figures.js';
 import { announce, fieldValue, form, setup, shown } from './setup.js';
 
@@ -20,9 +21,8 @@ const typed = new Set();
 let isGiven = Boolean(total?.value);
 let shownFor = '';
 
-/** @param {string} name @param {...string} values */
-const word = (name, ...values) =>
-  values.reduce((text, value, at) => text.replaceAll(`{${at}}`, () => value), setup.settle?.words[name] ?? name);
+/** @param {string} name @param {Record<string, string>} [values] */
+const word = (name, values = {}) => fill(setup.settle?.words[name] ?? name, values);
 
 /** @returns {Row[]} */
 function rowsOf(/** @type {string} */ kind) {
@@ -81,7 +81,7 @@ function mark(/** @type {Row[]} */ rows) {
 }
 
 const code = () => currency() ?? setup.currency ?? '';
-const tooMuch = (/** @type {Big} */ open) => word('tooMuch', money(digits(open), code()));
+const tooMuch = (/** @type {Big} */ open) => word('tooMuch', { due: money(digits(open), code()) });
 
 function show(
   /** @type {{ available: Big, allotted: Big, rest: Big }} */ figures,

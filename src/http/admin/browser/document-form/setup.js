@@ -1,5 +1,9 @@
 // What the server says to the script of the form, and its words.
 
+import { fill } from '../../words/fill.ts';
+
+/** @typedef {string | import('../../words/fill.ts').Plural} Text */
+
 /**
  * @typedef {Record<string, string>} Line A line as it is typed, by the names of the tables.
  * @typedef {{ item_code: string, description: string, unit_price: string | null, sales_tax: string | null,
@@ -7,7 +11,7 @@
  * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null }} Party
  * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
  * @typedef {object} Setup
- * @property {Record<string, string>} words Texts; `{0}` and `{1}` are places of values.
+ * @property {Record<string, Text>} words Words of the form, some with gaps.
  * @property {string} user Ids of the account and the user: nobody else gets what was typed.
  * @property {string} locale
  * @property {',' | '.'} decimalMark
@@ -25,7 +29,7 @@
  * @property {MoreField[]} more
  * @property {import('../../../../domain/documents/new-document/part-of-document.ts').SourceDigits | undefined} source What is
  *   left of the document that this one continues or copies.
- * @property {{ words: Record<string, string>, address?: string, available?: string } | undefined} settle Where open documents
+ * @property {{ words: Record<string, Text>, address?: string, available?: string } | undefined} settle Where open documents
  *   come from, or what of a document is to be allotted.
  * @property {string | undefined} currency The currency of a page that has no field for it.
  */
@@ -37,12 +41,11 @@ export const form = /** @type {HTMLFormElement} */ (document.querySelector('form
 export const setup = JSON.parse(form.dataset.setup ?? '{}');
 
 /**
- * A word with values in its places.
+ * A word of the form, with values in its gaps.
  * @param {string} name
- * @param {...string} values
+ * @param {Record<string, string>} [values]
  */
-export const word = (name, ...values) =>
-  values.reduce((text, value, index) => text.replaceAll(`{${index}}`, () => value), setup.words[name] ?? name);
+export const word = (name, values = {}) => fill(setup.words[name] ?? name, values);
 
 /** @param {string} text A number with a decimal point. */
 export const shown = text => text.replace('.', setup.decimalMark);

@@ -26,7 +26,9 @@ export function totalsTable({ totals }) {
         ${row(word('net'), net)}
         ${
           rows.some(({ rate }) => rate)
-            ? rows.map(each => row(each.rate ? word('vatOf', number(digits(each.rate))) : word('noRate'), each.vat))
+            ? rows.map(each =>
+                row(each.rate ? word('vatOf', { rate: number(digits(each.rate)) }) : word('noRate'), each.vat),
+              )
             : !isZero(vat) && row(word('noRate'), vat)
         }
         ${!isZero(surcharges) && row(word('surcharges'), surcharges)} ${row(word('total'), total, 'is-total')}

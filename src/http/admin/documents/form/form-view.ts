@@ -4,12 +4,14 @@ import { takesFromStock } from '../../../../definitions/document-actions.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
+import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
 import { type View, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf, wordOf } from '../../words/field-words.ts';
+import { fill } from '../../words/fill.ts';
 import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
@@ -38,7 +40,7 @@ export function formView(page: PageRequest, form: FormPage): View {
   const { one, many } = resource.titles[language];
   const to = `/admin/${resource.path}`;
   return view({
-    title: words.newDocument.title(one),
+    title: fill(words.newDocument.title, { one }),
     back: { href: to, label: many },
     scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
@@ -88,7 +90,7 @@ export function formView(page: PageRequest, form: FormPage): View {
           `
         }
         <p class="form-buttons">
-          <button type="submit" class="primary">${words.newDocument.save(one)}</button>
+          <button type="submit" class="primary">${fill(words.newDocument.save, { one })}</button>
           <a class="button" href=${link(to)}>${words.page.cancel}</a>
         </p>
       </form>
@@ -155,7 +157,7 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
   const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
   return html`
     <details open=${isUsed}>
-      <summary>${page.words.newDocument.groups[key]}</summary>
+      <summary>${ownValue(page.words.newDocument.groups, key)}</summary>
       <div class="field-row">${fields.map(field => headerInput(page, state, field))}</div>
     </details>
   `;
@@ -167,7 +169,7 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
   const { words, format, link, language } = page;
   const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
   return {
-    words: scriptWords(words.newDocument),
+    words: words.newDocument,
     language,
     user: ownerOfDraft(page),
     locale: format.locale,
@@ -185,7 +187,7 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     takesPrices: takesPrices(resource),
     source: left && writeSource(left),
     settle: settling && {
-      words: scriptWords(words.settle),
+      words: words.settle,
       address: link(`/admin/${resource.path}/open`),
     },
     more: MORE.map(field => {
@@ -211,13 +213,3 @@ const yesOrNo = ({ words }: PageRequest) => [
 
 /** Whose what is typed into a form is, for the script that keeps it. */
 export const ownerOfDraft = ({ account, user }: PageRequest): string => `${account.id}.${user.id}`;
-
-/** Words for a script, which gets texts only: where a word takes a value, its place is marked. */
-export function scriptWords(words: Record<string, unknown>): Record<string, unknown> {
-  const marked = Object.entries(words).flatMap(([name, word]): [string, unknown][] => {
-    if (typeof word === 'string') return [[name, word]];
-    return typeof word === 'function' ? [[name, (word as (...values: string[]) => string)('{0}', '{1}')]] : [];
-  });
-  const { results } = words as { results?: (count: string) => string };
-  return { ...Object.fromEntries(marked), ...(results && { none: results('0'), single: results('1') }) };
-}

@@ -3,6 +3,7 @@
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import { takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState } from './header-inputs.ts';
 
@@ -55,7 +56,7 @@ export function lineRows({ words, format }: PageRequest, { resource, form, error
                     <input
                       ...${{ id, name: id, type: 'text', autoComplete: 'off', maxLength: most, value: line[field] ?? '' }}
                       ...${describedBy(errors, id, undefined)}
-                      aria-label=${words.newDocument.cell(words.newDocument[word], format.number(index + 1))}
+                      aria-label=${fill(words.newDocument.cell, { label: words.newDocument[word], line: format.number(index + 1) })}
                     />
                     ${errorOf(errors, id)}
                   </td>

@@ -13,6 +13,7 @@ import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import { say } from '../../words/say.ts';
 import { documentName } from '../document-view.ts';
 import { allotCredits } from '../settle/allot-credits.ts';
@@ -70,7 +71,11 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
     errors: new Map(),
     articles: await articlesOf(page, { facts, form, source }),
     settling: settling && filledIn(page, settling, source && form.header.total_amount),
-    ...(source && { source, note: told(documentName(page, source.document)), party: knownParty(source.document) }),
+    ...(source && {
+      source,
+      note: fill(told, { name: documentName(page, source.document) }),
+      party: knownParty(source.document),
+    }),
   });
 }
 
@@ -108,10 +113,13 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
     const { newDocument, documents: ofDocuments } = page.words;
     const { one } = resource.titles[page.language];
-    const name = ofDocuments.name(one, answer.documentSeries, answer.documentNumber);
+    const name = fill(ofDocuments.name, { one, set: answer.documentSeries, number: answer.documentNumber });
     const warnings = answer.warnings.map(warning => say(page.words, warning));
     const notes = [...warnings, ...(settled ? await allotCredits(page, settled) : [])];
-    const said = notes.length > 0 ? newDocument.issuedWith(name, notes.join('. ')) : newDocument.issued(name);
+    const said =
+      notes.length > 0
+        ? fill(newDocument.issuedWith, { name, warnings: notes.join('. ') })
+        : fill(newDocument.issued, { name });
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
@@ -181,12 +189,12 @@ const FORM_ORDER = ['party.', 'header.', 'items.'];
 function textOf({ words }: PageRequest, element: string, { message }: FieldError, { party }: TypedForm): string {
   // A name that was typed and not chosen is sent as a code.
   if (element === 'party.code' && /names no|is longer than/.test(message))
-    return words.newDocument.noParty(party.code ?? '');
+    return fill(words.newDocument.noParty, { code: party.code ?? '' });
   const [, line] = /^items\.(\d+)\./.exec(element) ?? [];
   const field = element.split('.').at(-1) ?? '';
   const [explained] = formErrors(words, [{ field, message }]);
   const text = explained?.text ?? message;
-  return line === undefined ? text : words.newDocument.lineError(String(Number(line) + 1), text);
+  return line === undefined ? text : fill(words.newDocument.lineError, { line: String(Number(line) + 1), text });
 }
 
 // An address may name the party and the currency of an empty form.

@@ -2,6 +2,7 @@
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import type { DocumentAction } from '../../../../definitions/document-actions.ts';
+import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
@@ -39,7 +40,7 @@ function wordOf({ words, language }: PageRequest, action: DocumentAction, action
   if (action.kind !== 'follow') return words.documents[action.kind];
   const { titles, party } = documentOf(action.type);
   const { follow } = words.documents;
-  const word = follow[`${action.as} ${party}`] ?? follow[action.as] ?? titles[language].one;
+  const word = ownValue(follow, `${action.as} ${party}`) ?? ownValue(follow, action.as) ?? titles[language].one;
   const same = actions.filter(each => each.kind === 'follow' && each.as === action.as);
   return same.length > 1 ? `${word} (${titles[language].one.toLowerCase()})` : word;
 }

@@ -1,10 +1,12 @@
 // The chain of a document: a picture for the eye, and the same as a list with links.
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
+import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import { placeChain } from './chain-layout.ts';
 
 const WIDTH = 176;
@@ -18,8 +20,9 @@ function unrelated({ words }: PageRequest, { resource, element }: DocumentPage):
   const names = [first, ...((element[resource.nameOf('related_documents')] ?? []) as unknown[])]
     .filter(Boolean)
     .map(String);
-  if (element.status === 'VOID') return words.documents.voidChain(names.join(', '));
-  return names.length > 0 ? words.documents.onlyNames(names.join(', ')) : words.documents.noChain;
+  if (element.status === 'VOID')
+    return names.length > 0 ? fill(words.documents.voidChain, { names: names.join(', ') }) : words.documents.voidAlone;
+  return names.length > 0 ? fill(words.documents.onlyNames, { names: names.join(', ') }) : words.documents.noChain;
 }
 
 /** The documents that this one came from and that came of it. */
@@ -36,7 +39,7 @@ export function chainView(page: PageRequest, document: DocumentPage, id: string)
         .map(({ document_id, related_document_id, kind, amount }) => {
           const isLater = String(document_id) === id;
           const other = chain.find(each => each.id === (isLater ? related_document_id : document_id));
-          const word = words.documents.relations[kind]?.[isLater ? 'from' : 'to'] ?? kind;
+          const word = ownValue(words.documents.relations, kind)?.[isLater ? 'from' : 'to'] ?? kind;
           return (
             other &&
             html`
@@ -74,7 +77,11 @@ export function nameOf(
   { words, language }: PageRequest,
   { type, document_set, seq_number }: Pick<ChainDocument, 'type' | 'document_set' | 'seq_number'>,
 ): string {
-  return words.documents.name(documentOf(type).titles[language].one, document_set, seq_number);
+  return fill(words.documents.name, {
+    one: documentOf(type).titles[language].one,
+    set: document_set,
+    number: seq_number,
+  });
 }
 
 function picture(page: PageRequest, { chain, relations }: Pick<DocumentPage, 'chain' | 'relations'>, id: string): Html {

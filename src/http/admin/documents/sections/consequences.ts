@@ -1,10 +1,12 @@
 // What a document did and what became of it: the stock it moved, its payments, its history.
 
+import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { wordOf } from '../../words/field-words.ts';
+import { fill } from '../../words/fill.ts';
 import { addressOf, nameOf, shownRelations } from './chain-view.ts';
 
 /** The movements of stock that the document caused. */
@@ -117,14 +119,14 @@ export function historyList(page: PageRequest, { chain, relations, element }: Do
       ${
         own &&
         html`
-        <li><time dateTime=${own.created_at}>${format.instant(own.created_at)}</time> ${words.documents.issued(nameOf(page, own))}</li>
+        <li><time dateTime=${own.created_at}>${format.instant(own.created_at)}</time> ${fill(words.documents.issued, { name: nameOf(page, own) })}</li>
       `
       }
       ${later.map(
         ({ document, kind }) => html`
           <li>
             <time dateTime=${document.created_at}>${format.instant(document.created_at)}</time>
-            ${words.documents.relations[kind]?.to ?? kind} <a href=${link(addressOf(document))}>${nameOf(page, document)}</a>
+            ${ownValue(words.documents.relations, kind)?.to ?? kind} <a href=${link(addressOf(document))}>${nameOf(page, document)}</a>
           </li>
         `,
       )}

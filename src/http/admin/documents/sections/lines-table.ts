@@ -10,6 +10,7 @@ import { isZero } from '../../../../domain/values/decimal.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 
 /** A line under the names of the tables. */
 type Line = Partial<Record<LineField, unknown>>;
@@ -132,7 +133,7 @@ export function totalsTable(page: PageRequest, document: DocumentPage): Html {
                   html`
                   <tr>
                     <th scope="row">
-                      ${rate ? words.documents.vatOf(format.number(rate)) : words.documents.noRate}
+                      ${rate ? fill(words.documents.vatOf, { rate: format.number(rate) }) : words.documents.noRate}
                       ${rows.length > 1 && html`<span class="second"> / ${money(base)}</span>`}
                     </th>
                     <td class="is-number">${money(ofRate)}</td>

@@ -6,6 +6,7 @@ import { decimal } from '../../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../../operations/documents/change/change-document.ts';
 import { sayError } from '../../forms/field-errors.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import type { ReadSettling } from './settle-form.ts';
 import { nameOf } from './settle-table.ts';
 
@@ -23,7 +24,7 @@ export async function allotCredits(page: PageRequest, { byCredit }: Pick<ReadSet
       await changeDocument(page.context, page.actor, documentOf(item.type), body, { idempotency, strict: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push(page.words.settle.failed(nameOf(page, item), sayError(page.words, error)));
+      failed.push(fill(page.words.settle.failed, { name: nameOf(page, item), reason: sayError(page.words, error) }));
     }
   }
   return failed;

@@ -13,8 +13,9 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../../
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { fragmentText, html } from '../../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import { documentName, idOf } from '../document-view.ts';
-import { ownerOfDraft, scriptWords } from '../form/form-view.ts';
+import { ownerOfDraft } from '../form/form-view.ts';
 import { errorsOfRows, readSettles, typedBeside } from './settle-form.ts';
 import { type SettleState, settleTable } from './settle-table.ts';
 
@@ -89,10 +90,10 @@ async function allotView(
     user: ownerOfDraft(page),
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
-    settle: { words: scriptWords(words.settle), available: digits(open) },
+    settle: { words: words.settle, available: digits(open) },
   };
   return view({
-    title: words.settle.allotTitle(name),
+    title: fill(words.settle.allotTitle, { name }),
     back: { href: to, label: name },
     scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
@@ -135,7 +136,7 @@ async function allot(page: PageRequest, resource: DocumentResource): Promise<Pag
     await changeDocument(page.context, page.actor, resource, body, { idempotency: idempotencyOf(page), strict: true });
     return redirectTo(
       `/admin/${resource.path}/${idOf(page)}`,
-      page.words.settle.allotDone(documentName(page, document)),
+      fill(page.words.settle.allotDone, { name: documentName(page, document) }),
     );
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'CONFLICT' && error.code !== 'INVALID_ARGUMENT')) throw error;

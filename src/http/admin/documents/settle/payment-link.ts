@@ -1,6 +1,7 @@
 // The way from a document that is due to the form of its payment.
 
 import { documents } from '../../../../definitions/catalogue.ts';
+import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 
 /** Where a document of a type is paid, for who may write; undefined for who may not. */
@@ -12,7 +13,7 @@ export function documentActionOfPayment(
   if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return undefined;
   const { follow } = words.documents;
   return {
-    label: follow[`pays ${payment.party}`] ?? follow.pays ?? '',
+    label: ownValue(follow, `pays ${payment.party}`) ?? follow.pays,
     to: id => `/admin/${payment.path}/new?from=${id}`,
   };
 }

@@ -18,6 +18,7 @@ import {
 } from '../../../../operations/documents/read/open-items.ts';
 import { sayError } from '../../forms/field-errors.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import type { Source } from '../form/source.ts';
 import type { TypedForm } from '../form/typed-form.ts';
 import type { SettleState } from './settle-table.ts';
@@ -100,7 +101,8 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
       const amount = amountOf(page, text);
       const most = format.money(row.open, row.currency);
       if (!amount || amount.lt(ZERO)) errors.set(`${kind}.${row.id}`, words.settle.notAmount);
-      else if (amount.gt(decimal(row.open))) tooMuch.set(`${kind}.${row.id}`, words.settle.tooMuch(most));
+      else if (amount.gt(decimal(row.open)))
+        tooMuch.set(`${kind}.${row.id}`, fill(words.settle.tooMuch, { due: most }));
       return amount && !isZero(amount) ? [{ id: String(row.id), amount }] : [];
     });
   const { due, credits } = state.items;

@@ -5,6 +5,7 @@ import type { DocumentResource } from '../../../../definitions/define-document.t
 import { MAX_LISTED, type OpenItem, type OpenItems } from '../../../../operations/documents/read/open-items.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { fill } from '../../words/fill.ts';
 import { describedBy, errorOf } from '../form/header-inputs.ts';
 
 /** The open documents, and what was typed beside them by the ids of the documents. */
@@ -32,13 +33,13 @@ export function settleTable(
   return html`
     ${
       due.length === 0
-        ? html`<p class="none">${words.settle.none(currency)}</p>`
+        ? html`<p class="none">${fill(words.settle.none, { currency })}</p>`
         : table(page, { rows: due, kind: 'settles', typed: settles, first }, errors)
     }
     ${items.credits.length > 0 && html`<h3>${words.settle.credits}</h3>`}
     ${items.credits.length > 0 && table(page, { rows: items.credits, kind: 'credit', typed: credits }, errors)}
-    ${others && html`<p class="help">${words.settle.elsewhere(others)}</p>`}
-    ${isCut && html`<p class="help">${words.settle.cut(format.number(MAX_LISTED))}</p>`}
+    ${others && html`<p class="help">${fill(words.settle.elsewhere, { amounts: others })}</p>`}
+    ${isCut && html`<p class="help">${fill(words.settle.cut, { most: format.number(MAX_LISTED) })}</p>`}
   `;
 }
 
@@ -85,7 +86,7 @@ function table(page: PageRequest, { rows, kind, typed, first }: Table, errors: M
                 <input
                   ...${{ id, name: id, type: 'text', inputMode: 'decimal', autoComplete: 'off', maxLength: 30, class: 'is-number', value: typed[row.id] ?? '' }}
                   ...${describedBy(errors, id, undefined)}
-                  aria-label=${settle.cell(amount, name)}
+                  aria-label=${fill(settle.cell, { label: amount, name })}
                 />
                 ${errorOf(errors, id)}
               </td>
@@ -99,7 +100,7 @@ function table(page: PageRequest, { rows, kind, typed, first }: Table, errors: M
 
 /** Type, set and number of an open document. */
 export const nameOf = ({ words, language }: PageRequest, { type, document_set, seq_number }: OpenItem): string =>
-  words.documents.name(documentOf(type).titles[language].one, document_set, seq_number);
+  fill(words.documents.name, { one: documentOf(type).titles[language].one, set: document_set, number: seq_number });
 
 /** What the amount of a type is called. */
 export const amountLabel = ({ words }: PageRequest, { party }: DocumentResource): string =>

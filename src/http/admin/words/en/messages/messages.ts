@@ -35,6 +35,3 @@ export const messages: Record<string, string> = {
     "can't be “{asked}”, of which a record may have several",
   "There is no parameter '{name}'; {rest}": 'There is no parameter “{name}”',
 };
-
-/** The settings say in English what they are; see config/. */
-export const settings: Record<string, string> = {};
