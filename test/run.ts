@@ -1,6 +1,7 @@
 // `npm test`: one PostgreSQL for the run, a migrated template database, then every test file on a database of its own.
 // Arguments narrow the files: `npm test -- query scenarios`. TEST_DATABASE_URL names another PostgreSQL to test on.
-// `--times` says at the end how long each file took; `--at-once 1` runs so many files side by side.
+// `--times` prints at the end how long each file took, `--keep-times` keeps that for later runs, which name the files that grew;
+// `--at-once 1` runs so many files side by side.
 // A few files that failed run once more, alone: some tests need processor time that other files may have taken. The run fails if
 // one fails again, and names those that passed only then: each is a defect of the test or of the code.
 
@@ -9,6 +10,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/database/embedded/start.ts';
+import { grownFiles, keepTimes, keptTimes, timesIn } from './support/runner/kept-times.ts';
 import { longestFirst } from './support/runner/longest-first.ts';
 import { runFiles } from './support/runner/run-files.ts';
 import { makeRunFolder, removeDeadRuns, removeRun } from './support/runner/run-folder.ts';
@@ -20,12 +22,14 @@ const MOST_AGAIN = 4;
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'boolean' }, 'at-once': { type: 'string' } },
+  options: { times: { type: 'boolean' }, 'keep-times': { type: 'boolean' }, 'at-once': { type: 'string' } },
 });
 // One more than there are processors: many tests wait, for a time-out or the end of a process.
 const atOnce = Number(options['at-once'] ?? availableParallelism() + 1);
+const kept = keptTimes();
 const files = longestFirst(
   globSync('test/**/*.test.ts').filter(file => wanted.length === 0 || wanted.some(word => file.includes(word))),
+  kept,
 );
 if (files.length === 0) {
   console.error(`No test file matches ${wanted.join(' ')}`);
@@ -76,7 +80,11 @@ try {
     passed = (await runFiles(failed, { atOnce: 1, signal })).passed;
     if (passed) console.log(`\nPassed only alone: ${failed.join(', ')}`);
   }
-  if (options.times) console.log(timesTable(times));
+  const took = timesIn(times);
+  if (options.times) console.log(timesTable(took));
+  const grown = grownFiles(took, kept);
+  if (grown.length > 0) console.log(`\nGrown since the kept run:\n${grown.join('\n')}`);
+  if (options['keep-times'] && passed && wanted.length === 0) keepTimes(took);
   await template.drop();
 } finally {
   await ending;
