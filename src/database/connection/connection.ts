@@ -10,8 +10,6 @@ import { type Answer, StatementBatch } from './statement-batch.ts';
 export interface ConnectionOptions {
   /** Whether it uses prepared statements. */
   prepare: boolean;
-  /** The text of each statement that has a name. */
-  texts: Map<string, string>;
   /** When it was opened, in milliseconds of `performance.now()`. */
   openedAt: number;
   /** Position of the server that it reaches, in the order of the address. */
@@ -24,6 +22,9 @@ const FRESH_MS = 1_000;
 
 /** PostgreSQL cuts longer names, so that two of them may become one. */
 const MAX_NAME_BYTES = 63;
+
+/** The text of each statement of this process that has a name. */
+const texts = new Map<string, string>();
 
 /** A connection in use. Statements sent in the same turn of the event loop are one batch. */
 export class Connection {
@@ -78,7 +79,6 @@ export class Connection {
   // A connection runs the text that it first prepared under a name, so a name must always have the same text.
   #checkName({ name, text }: Statement): void {
     if (!name) return;
-    const { texts } = this.#options;
     const known = texts.get(name);
     if (known === text) return;
     if (known !== undefined) throw new TypeError(`Two statements have the name '${name}'`);

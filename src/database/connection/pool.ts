@@ -55,9 +55,7 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #shares: ConnectionShares;
   readonly #pool: Clients;
-  /** The text of each statement that has a name. */
-  readonly #texts = new Map<string, string>();
-  /** Those of them that must get an answer in time. */
+  /** Connections that must get an answer in time. */
   readonly #timed = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
   #interrupted: { reason: unknown } | undefined;
@@ -134,7 +132,6 @@ export class Pool {
     const client = await this.#connect();
     const connection = new Connection(client, {
       prepare: this.#options.prepare && !unprepared,
-      texts: this.#texts,
       openedAt: client.openedAt,
       server: client.server,
       availability: this.availability,

@@ -136,9 +136,10 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
+  const deadlineMs = Math.trunc(pool.deadlineMs);
   const { readOnly, asynchronousCommit, planByValue, longSnapshot, longWrite } = mode;
   const lockWaitMs = pool.standby ? STANDBY_LOCK_WAIT_MS : mode.lockWaitMs;
-  const role = pool.role ? [{ name: 'role', text: `SET LOCAL ROLE ${pool.role}` }] : [];
+  const role = pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
     return [
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },
@@ -157,7 +158,7 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
     accountSetting(Math.trunc(accountId)),
     longWrite
       ? { text: 'SET LOCAL statement_timeout = 0' }
-      : { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
+      : { name: `deadline ${deadlineMs}`, text: `SET LOCAL statement_timeout = ${deadlineMs}` },
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),

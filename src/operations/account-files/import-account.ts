@@ -161,10 +161,13 @@ export async function importAccount(
   return imported;
 }
 
+/** In the audit trail. An import is no write definition. */
+export const IMPORT_ACTION = 'account.import';
+
 function importEntry(code: string, { createdAt, kontor }: Manifest, by = 'administrator'): NewAuditEntry {
   const after = { code, exported_at: createdAt, kontor };
   return {
-    action: 'account.import',
+    action: IMPORT_ACTION,
     via: 'command line',
     actor: by,
     record_type: 'account',

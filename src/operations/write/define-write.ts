@@ -83,8 +83,8 @@ type RoleAndTrail<Input, Plan, Known> =
   | { role?: undefined; trail: Trail<Input, Plan, Known> | NotInTrail };
 
 /**
- * A write in four steps, and what the audit trail says of it. All functions are pure and await nothing, so that the executor may
- * group writes and run one again after a deadlock.
+ * A write in four steps, and its entries in the audit trail. All functions are pure and await nothing, so that writes can share a
+ * transaction, and run again after a deadlock. `test/operations/write/definitions.test.ts` checks each definition.
  */
 export type WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan, Answer> = WriteSteps<
   Input,
@@ -95,17 +95,34 @@ export type WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan
 > &
   RoleAndTrail<Input, Plan, Known<Q, L>>;
 
-/** Returns the definition; it exists so that the compiler infers the types of the steps from each other. */
-export const defineWrite = <Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
-  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
-): WriteDefinition<Input, Q, L, Plan, Answer> => definition;
+/** Fails to compile for a plan that is a promise: a step awaits nothing. */
+type NoPromise<Plan> = Plan extends PromiseLike<unknown> ? { decide: never } : unknown;
 
-/** The same write under another name, as one that needs the database role of the administration. It must be in the audit trail. */
+type AnyWrite = Pick<WriteDefinition<never, never, never, never, never>, 'name' | 'role' | 'trail'> &
+  Record<'locks' | 'lookUp' | 'decide' | 'write', unknown>;
+
+const writes: AnyWrite[] = [];
+
+/** All writes that the loaded files define. */
+export const definedWrites = (): readonly AnyWrite[] => writes;
+
+/** Registers a write and returns it. Throws if there is one of its name and role. */
+export function defineWrite<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+  definition: WriteDefinition<Input, Q, L, Plan, Answer> & NoPromise<Plan>,
+): WriteDefinition<Input, Q, L, Plan, Answer> {
+  const { name, role } = definition;
+  if (writes.some(write => write.name === name && write.role === role))
+    throw new Error(`Two writes have the name '${name}'`);
+  writes.push(definition as unknown as AnyWrite);
+  return definition;
+}
+
+/** Registers the same write under another name, as one of the administration. It must be in the audit trail. */
 export function asAdministration<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   name: string,
 ): WriteDefinition<Input, Q, L, Plan, Answer> {
   const { trail } = definition;
   if ('none' in trail) throw new Error(`${name} must be in the audit trail`);
-  return { ...definition, name, role: 'administration', trail };
+  return defineWrite<Input, Q, L, Plan, Answer>({ ...definition, name, role: 'administration', trail });
 }

@@ -214,6 +214,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
       let plan: Plan;
       try {
         plan = definition.decide(input, known);
+        if (plan instanceof Promise) throw new Error(`The step decide of ${name} must not return a promise`);
       } catch (error) {
         decisionError = error;
         throw error;

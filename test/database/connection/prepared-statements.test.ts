@@ -80,6 +80,11 @@ describe('A connection', () => {
       await connection.query({ name: long.slice(1), text: 'SELECT 1' });
       assert.throws(() => connection.send([{ name: long.slice(1), text: 'SELECT 2' }]), /Two statements have the name/);
     });
+    const other = rig.administration.administrationPool;
+    await assert.rejects(
+      async () => other?.query({ name: 'commit', text: 'SELECT 1' }),
+      /Two statements have the name/,
+    );
   });
 
   it('does not keep a statement for each list, column and operator that a client names', async () => {
