@@ -132,7 +132,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   {
     files: 'operations/account-files/**',
-    may: ['operations/{audit,integrity}/**', 'database/migration/compare-migrations.ts', ...OPERATION],
+    may: ['operations/{audit,integrity}/**', 'database/migration/{baseline,compare-migrations}.ts', ...OPERATION],
   },
   {
     files: 'operations/account-move/**',

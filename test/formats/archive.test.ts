@@ -23,7 +23,7 @@ const manifest: Manifest = {
   kontor: '0.2.0',
   createdAt: '2026-03-01T12:00:00.000Z',
   postgres: '18.4',
-  migrations: [{ name: '0001_wall.sql', checksum: 'aa' }],
+  migrations: [{ name: '0001_baseline.sql', checksum: 'aa' }],
   counts: { document: 2 },
 };
 

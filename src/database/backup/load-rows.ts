@@ -7,34 +7,17 @@ import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.
 import type { Manifest } from '../../formats/archive/manifest.ts';
 import { rowsEntry, tableOf } from './contents.ts';
 import { quoted } from './owner-connection.ts';
-import type { Table } from './tables.ts';
 
-/**
- * Prepares the tables for rows of all accounts, and resolves to what ends that: row-level security is not forced on their owner, and
- * foreign keys are checked at the end, once for all rows. Until then only the transaction of the caller sees the tables.
- */
-export async function openTables(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ open: string; close: string }>(`
-    SELECT format('ALTER TABLE %s NO FORCE ROW LEVEL SECURITY', c.oid::regclass) AS open,
-      format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', c.oid::regclass) AS close
-    FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relforcerowsecurity
-    UNION ALL
-    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
-      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-        || coalesce(format('; COMMENT ON CONSTRAINT %I ON %s IS %L', conname, conrelid::regclass, obj_description(oid, 'pg_constraint')), '')
-    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'f'`);
-  for (const { open } of rows) await client.query(open);
-  return async () => {
-    // Foreign keys come first: they are checked by a query of the owner.
-    try {
-      for (const { close } of rows.toReversed()) await client.query(close);
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      throw new ArchiveError(`The rows of the archive don't fit together (${error.message}). Use another backup`, {
-        cause: error,
-      });
-    }
-  };
+/** Ends what `openTables` began. Throws ArchiveError if rows refer to rows that the archive does not have. */
+export async function closeTables(close: () => Promise<void>): Promise<void> {
+  try {
+    await close();
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    throw new ArchiveError(`The rows of the archive don't fit together (${error.message}). Use another backup`, {
+      cause: error,
+    });
+  }
 }
 
 /** What a loader compares with. */
@@ -55,10 +38,10 @@ export class RowLoader {
   readonly #missing: Set<string>;
   #done = 0;
 
-  constructor(client: pg.Client, tables: Table[], expected: Expected) {
+  constructor(client: pg.Client, tables: string[], expected: Expected) {
     this.#client = client;
     this.#expected = expected;
-    this.#missing = new Set(tables.map(({ name }) => name));
+    this.#missing = new Set(tables);
   }
 
   /** Loads an entry; what migrations have put into its table is removed. Throws ArchiveError. */

@@ -9,12 +9,15 @@ import { openArchiveFile } from '../../formats/archive/archive-file.ts';
 import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { readArchive, verifyArchive } from '../../formats/archive/read-archive.ts';
 import type { Migration } from '../migration/apply.ts';
+import { beforeBaseline } from '../migration/baseline.ts';
 import { compareMigrations } from '../migration/compare-migrations.ts';
 import { applyWithin, readMigrations } from '../migration/migrate.ts';
 import { tryMigrationLock } from '../migration/migration-lock.ts';
+import { openTables } from '../migration/open-tables.ts';
 import { connectOnce } from '../migration/prepare-database.ts';
+import { makeGroupRoles } from '../migration/roles.ts';
 import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES } from './contents.ts';
-import { continueSequences, openTables, RowLoader } from './load-rows.ts';
+import { closeTables, continueSequences, RowLoader } from './load-rows.ts';
 import { inOwnTransaction, quoted, UnansweredCommit } from './owner-connection.ts';
 import { countAccounts, refuseUse, serviceLoginsOf } from './place.ts';
 import { RestoredTemplates, settleTemplates } from './restored-templates.ts';
@@ -88,6 +91,7 @@ export async function restoreBackup(backup: CheckedBackup, options: RestoreOptio
     await inOwnTransaction(options.ownerUrl, { begin: 'BEGIN', signal: options.signal }, async client => {
       const logins = await clear(client, options);
       await templates.begin();
+      await makeGroupRoles(client);
       await applyWithin(client, recordedMigrations(manifest, known));
       const loaded = await load(client, { ...backup, templates, ...options });
       const applied = await applyWithin(client, known);
@@ -182,8 +186,9 @@ interface Loading extends CheckedBackup, RestoreOptions {
 
 async function load(client: pg.Client, loading: Loading) {
   const { file, manifest, templates, signal } = loading;
-  const closeTables = await openTables(client);
-  const rows = new RowLoader(client, await readTables(client), loading);
+  const close = await openTables(client);
+  const tables = (await readTables(client)).map(({ name }) => name);
+  const rows = new RowLoader(client, isPart(manifest) ? Object.keys(manifest.counts) : tables, loading);
   let sequences: DatabaseContents['sequences'] = {};
   let settings: Record<string, string> = {};
   let count = 0;
@@ -204,9 +209,12 @@ async function load(client: pg.Client, loading: Loading) {
   }
   rows.finish();
   await continueSequences(client, sequences);
-  await closeTables();
+  await closeTables(close);
   return { settings, templates: count };
 }
+
+// A backup of before the baseline has a part of the tables.
+const isPart = ({ migrations }: Manifest) => beforeBaseline(migrations.map(({ name }) => name)) !== undefined;
 
 // The migrations of the backup, as this program has them. Throws ArchiveError.
 function recordedMigrations({ kontor, migrations }: Manifest, known: Migration[]): Migration[] {

@@ -1,8 +1,10 @@
 // Applies one migration in the way that its kind asks for, and records it.
 
 import pg from 'pg';
+import { beforeBaseline, LAST_INCLUDED } from './baseline.ts';
 import { indexOf, kindOf } from './kinds.ts';
 import { PROGRAM_VERSION } from './program-version.ts';
+import { takeOver } from './take-over.ts';
 
 export interface Migration {
   name: string;
@@ -10,15 +12,23 @@ export interface Migration {
   checksum: string;
 }
 
-// With a plan of its own for the first calls of a function, PostgreSQL 18 computes what follows from constant arguments before it looks
-// for rows. The function of 0020 then fails for a document without lines, if that is one of the first five of the table.
-const PLANS = 'SET LOCAL plan_cache_mode = force_generic_plan';
+/**
+ * Applies the baseline as a part of the caller's transaction: to an empty schema, or to one of before the baseline. `recorded` names the
+ * migrations of the database.
+ */
+export async function applyBaseline(client: pg.Client, baseline: Migration, recorded: Iterable<string>): Promise<void> {
+  const before = beforeBaseline(recorded);
+  const { name, sql } = baseline;
+  if (before === 'part') await named(name, () => takeOver(client, sql));
+  if (before === undefined) await run(client, name, sql);
+  else await client.query('DELETE FROM schema_migration WHERE name COLLATE "C" <= $1', [LAST_INCLUDED]);
+  await record(client, baseline);
+}
 
 /** Applies a migration as a part of the caller's transaction, an index too. */
 export async function applyWithinTransaction(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql } = migration;
   const isIndex = kindOf(name) === 'index';
-  await client.query(PLANS);
   await run(client, name, isIndex ? sql.replace(' CONCURRENTLY ', ' ') : sql);
   if (isIndex) await commentIndex(client, migration);
   await record(client, migration);
@@ -41,13 +51,14 @@ export async function makeIndex(client: pg.Client, migration: Migration): Promis
   await record(client, migration);
 }
 
-async function run(client: pg.Client, name: string, sql: string): Promise<void> {
+const run = (client: pg.Client, name: string, sql: string) => named(name, () => client.query(sql));
+
+async function named(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
-    await client.query(sql);
+    await work();
   } catch (error) {
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    const { message, detail } = error as Error & { detail?: string };
+    throw new Error(`Migration ${name} failed: ${message}${detail ? `. ${detail}` : ''}`, { cause: error });
   }
 }
 

@@ -1,5 +1,7 @@
 // Compares the migrations of a file with those of this program.
 
+import { BASELINE, beforeBaseline } from './baseline.ts';
+
 /** A migration as a file names it. */
 interface Recorded {
   name: string;
@@ -18,6 +20,9 @@ export function compareMigrations<Known extends Recorded>(
   | { version: 'missing'; name: string }
   | { version: 'changed'; name: string } {
   const byName = new Map(known.map(migration => [migration.name, migration]));
+  const baseline = byName.get(BASELINE);
+  if (baseline && beforeBaseline(recorded.map(({ name }) => name)))
+    return { version: byName.size === 1 ? 'same' : 'older', same: [baseline] };
   const same: Known[] = [];
   for (const { name, checksum } of recorded) {
     const here = byName.get(name);

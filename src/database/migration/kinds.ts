@@ -1,13 +1,13 @@
 // The kinds of migrations, which the names of their files tell: what may use the database before, while and after each is applied.
 
 /**
- * `alone`: all servers of earlier versions have ended, and end for good. `before`: they go on with the schema that it leaves. `index`: as
- * `before`; one index, made without a lock that writes wait for. `after`: as `alone`, but the version that brings it also works without it,
- * so that it waits until they have ended.
+ * `before`: servers of earlier versions go on with the schema that it leaves. `index`: as `before`; one index, made without a lock that
+ * writes wait for. `after`: servers of earlier versions have ended; the version that brings it also works without it. `alone`: the
+ * baseline, without which no version works.
  */
 export type MigrationKind = 'alone' | 'before' | 'index' | 'after';
 
-/** The kind of `0041_subject.before.sql`, `0042_name_of_the_index.index.sql`, `0043_subject.after.sql`; of all others `alone`. */
+/** The kind of `0061_subject.before.sql`, `0062_name_of_the_index.index.sql`, `0063_subject.after.sql`; of the baseline `alone`. */
 export function kindOf(name: string): MigrationKind {
   const [, kind] = /\.(before|index|after)\.sql$/.exec(name) ?? [];
   return (kind as MigrationKind | undefined) ?? 'alone';

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { applyWithinTransaction, type Migration, makeIndex } from './apply.ts';
+import { applyBaseline, applyWithinTransaction, type Migration, makeIndex } from './apply.ts';
 import { withBoundedLocks } from './bounded-locks.ts';
 import { kindOf, suitsEarlierPrograms } from './kinds.ts';
 import { alone } from './migration-lock.ts';
 import { type AppliedMigration, refuseNewerSchema } from './program-version.ts';
-import { earlierServers } from './server-processes.ts';
+import { serversWithout } from './server-processes.ts';
 
 /** What was done. */
 export interface Migrated {
@@ -87,18 +87,19 @@ interface Outcome {
 async function attempt(client: pg.Client, migration: Migration, another: () => Promise<pg.Client>): Promise<Outcome> {
   const { name, checksum } = migration;
   // Under the lock, so that no server registers meanwhile.
-  const once = async (apply: typeof makeIndex): Promise<Outcome> => {
-    const recorded = (await appliedMigrations(client)).get(name);
+  const once = async (apply: typeof applyBaseline): Promise<Outcome> => {
+    const all = await appliedMigrations(client);
+    const recorded = all.get(name);
     if (recorded && recorded.checksum !== checksum)
       throw new Error(`Migration ${name} was changed after it was applied; restore the file`);
-    const servers = recorded || suitsEarlierPrograms(name) ? [] : await earlierServers(client, name);
+    const servers = recorded || suitsEarlierPrograms(name) ? [] : await serversWithout(client, name);
     const applied = !recorded && servers.length === 0;
-    if (applied) await apply(client, migration);
+    if (applied) await apply(client, migration, all.keys());
     return { applied, servers };
   };
   switch (kindOf(name)) {
     case 'alone':
-      return alone(client, () => once(applyWithinTransaction));
+      return alone(client, () => once(applyBaseline));
     case 'index':
       return alone(await another(), () => once(makeIndex));
     case 'before':
@@ -135,11 +136,8 @@ export async function missingMigrations(client: pg.Client, migrations: Migration
 }
 
 async function makeMigrationTable(client: pg.Client): Promise<void> {
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-  await client.query(
-    'ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS program_version text, ADD COLUMN IF NOT EXISTS least_version text',
-  );
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now(), program_version text, least_version text)`);
 }
 
 // A server that is given the service's own login must see whether a migration is missing.
@@ -155,7 +153,6 @@ export async function appliedMigrations(client: pg.Client): Promise<Map<string, 
   return new Map(rows.map(row => [row.name, row]));
 }
 
-/** Reads the migrations that a database has. Databases of earlier versions lack the last two columns. */
-export const APPLIED_MIGRATIONS = `
-  SELECT name, checksum, to_jsonb(m) ->> 'program_version' AS "programVersion", to_jsonb(m) ->> 'least_version' AS "leastVersion"
-  FROM schema_migration m ORDER BY name`;
+/** Reads the migrations that a database has. */
+export const APPLIED_MIGRATIONS =
+  'SELECT name, checksum, program_version AS "programVersion", least_version AS "leastVersion" FROM schema_migration ORDER BY name';

@@ -1,6 +1,7 @@
 // Which program may use a database: a program that lacks some of its migrations refuses to, and says which version is needed.
 
 import project from '../../../package.json' with { type: 'json' };
+import { beforeBaseline } from './baseline.ts';
 import { suitsEarlierPrograms } from './kinds.ts';
 
 /** The version of this program. */
@@ -9,7 +10,7 @@ export const PROGRAM_VERSION: string = project.version;
 /** A migration that a database has. */
 export interface AppliedMigration {
   checksum: string;
-  /** The version of Kontor that applied it; null before version 0.3.0. */
+  /** The version of Kontor that applied it. */
   programVersion: string | null;
   /** The first version that can use the schema with it; null where its kind says that. */
   leastVersion: string | null;
@@ -27,6 +28,7 @@ export function refuseNewerSchema(
   known: { name: string }[],
   version: string = PROGRAM_VERSION,
 ): void {
+  if (beforeBaseline(applied.keys())) return;
   const unknown = [...applied].filter(([name]) => !known.some(migration => migration.name === name));
   const unusable = unknown.filter(([name, { leastVersion }]) =>
     leastVersion === null ? !suitsEarlierPrograms(name) : isBefore(version, leastVersion),

@@ -65,7 +65,6 @@ export async function makeServiceLogin(client: pg.Client): Promise<ServiceLogin>
     if (!known?.exists) await createLogin(client, login);
     else if (!known.serves) await client.query(`GRANT kontor_service TO ${pg.escapeIdentifier(known.name)}`);
     if (!known) await client.query('INSERT INTO service_login VALUES ($1, $2)', [login.name, login.password]);
-    await resetFormerSettings(client, login.name);
     await client.query('COMMIT');
     return { name: login.name, password: login.password };
   } catch (error) {
@@ -93,21 +92,6 @@ async function createLogin(client: pg.Client, { name, password }: ServiceLogin):
     .catch(error => {
       throw mayNotCreateRoles(error);
     });
-}
-
-// Logins made by earlier versions carry these settings, which each connection now sets for itself.
-const FORMER_SETTINGS = ['jit', 'plan_cache_mode', 'enable_seqscan'];
-
-async function resetFormerSettings(client: pg.Client, role: string): Promise<void> {
-  const { rows } = await client.query<{ setting: string }>(
-    `SELECT split_part(unnest(s.setconfig), '=', 1) AS setting
-    FROM pg_roles r JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0 WHERE r.rolname = $1`,
-    [role],
-  );
-  for (const { setting } of rows) {
-    if (FORMER_SETTINGS.includes(setting))
-      await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} RESET ${setting}`);
-  }
 }
 
 function mayNotCreateRoles(cause: unknown): Error {

@@ -149,15 +149,13 @@ export interface CheckedBookingRow {
   unit_cost: string;
   cost_known: boolean | null;
   serial_numbers: string[] | null;
-  /** Whether it was booked before prices in another currency were converted. */
-  before_rates: boolean;
 }
 
 /** What the ledger booked for the documents of a range, in the order of booking. */
 export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
   query({
     text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
-      t.qty, t.unit_cost, t.cost_known, t.serial_numbers, t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
+      t.qty, t.unit_cost, t.cost_known, t.serial_numbers
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 ORDER BY t.id`,
     values: [accountId, from, to],

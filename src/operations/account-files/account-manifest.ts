@@ -1,5 +1,6 @@
 // What the manifest of an account file says about the account: its code, and the rows and sums of every table.
 
+import { beforeBaseline } from '../../database/migration/baseline.ts';
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
@@ -48,6 +49,27 @@ const isSums = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every(each => each === null || typeof each === 'string');
+
+/**
+ * The tables and columns of the database that the file has: all of them, or for a file of before the baseline a part. Other tables of the
+ * account are then empty, and other columns have their defaults.
+ */
+export function tablesOfFile(tables: TableRow[], file: AccountFile, { migrations }: Manifest): TableRow[] {
+  if (!beforeBaseline(migrations.map(({ name }) => name))) return tables;
+  return tables.flatMap(table => {
+    const columns = ownValue(file.tables, table.name)?.columns;
+    if (!columns) return [];
+    const inFile = (names: string[]) => names.filter(name => columns.includes(name));
+    return {
+      ...table,
+      columns: inFile(table.columns),
+      numeric: inFile(table.numeric),
+      json: inFile(table.json),
+      jsonNotNull: inFile(table.jsonNotNull),
+      times: inFile(table.times),
+    };
+  });
+}
 
 /**
  * Checks that the file has the tables of the database, their columns and their entries, and no others. Throws ArchiveError.

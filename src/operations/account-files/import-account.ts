@@ -21,7 +21,7 @@ import { verifyArchive } from '../../formats/archive/read-archive.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
-import { accountFileOf, checkContent } from './account-manifest.ts';
+import { accountFileOf, checkContent, tablesOfFile } from './account-manifest.ts';
 import {
   checkBounds,
   checkFigures,
@@ -51,6 +51,8 @@ export interface ImportOptions {
   code?: string | undefined;
   /** The user of the system who imports it, for the audit trail. */
   by?: string | undefined;
+  /** False if the import gets no entry in the audit trail, because the account is exported again at once. Default: true. */
+  audited?: boolean;
   /** Whether messages that waited in the queue when the account was exported are sent from here. */
   sendQueuedSms?: boolean;
   /** Whether differences that `kontor doctor` would report are accepted. */
@@ -119,7 +121,7 @@ export async function importAccount(
   const { templates, ...imported } = await runLongWrite(context, accountId, advice, async write => {
     const look: Look = async query => (await write.send(query)) as never;
     await look(textSettings());
-    const tables = await tablesInOrder(look);
+    const tables = tablesOfFile(await tablesInOrder(look), about, file.manifest);
     checkContent(tables, about, file.entries);
     await write.send(deferReferences());
     const of = Object.values(about.tables).reduce((sum, { rows }) => sum + rows, 0);
@@ -134,10 +136,9 @@ export async function importAccount(
     await checkBounds(look, accountId, tables);
     if (!options.acceptDifferences) await checkFigures(look, accountId);
     await checkSettings(look, accountId, options.report);
-    // An older version has no audit trail.
-    const hasTrail = tables.some(({ name }) => name === 'audit_entry');
-    if (hasTrail && !options.acceptDifferences) await checkTrail(look, accountId);
-    if (hasTrail) await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
+    if (!options.acceptDifferences) await checkTrail(look, accountId);
+    if (options.audited ?? true)
+      await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
     const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
     await write.send(stopQueuedMail(accountId));
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.

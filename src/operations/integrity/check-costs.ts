@@ -30,15 +30,14 @@ export interface RowAtAverage {
 }
 
 /**
- * Rows of the ledger whose cost of one unit is not that of `issued`, what the document did when it was issued. Rows for which that has
- * no cost are added to `atAverage`. Rows from before prices in another currency were converted can have the cost of `unconverted`
- * instead. A row whose quantity is another is a difference of its own and has no cost to compare. contract §6 Stock
+ * Rows of the ledger whose cost of one unit is not that of `issued`, the effects of the document when it was issued. Rows for which
+ * `issued` has no cost are added to `atAverage`. A row with another quantity is a difference of its own and has no cost to compare.
+ * contract §6 Stock
  */
 export function checkCosts(
   row: CheckedDocumentRow,
   booked: CheckedBookingRow[],
   issued: Effect[],
-  unconverted: () => Effect[],
   atAverage: RowsAtAverage,
 ): Difference[] {
   const rows = booked.filter(({ type }) => changesAverageCost(type as MovementType));
@@ -53,9 +52,6 @@ export function checkCosts(
     const isKnown = move.movements.every(({ cost }) => cost);
     const cost = isKnown ? unitCost(move, undefined) : undefined;
     if (cost?.eq(found)) return [];
-    const isOld = booking.before_rates && row.exchange_rate === null;
-    const old = isOld ? sameQuantity(movesOf(unconverted()).get(key), booking) : undefined;
-    if (old && unitCost(old, undefined)?.eq(found)) return [];
     // Earlier versions took goods back at the cost 0 where it was not known.
     if (!isKnown && booking.cost_known === null && booking.type !== 'purchase') return [];
     if (!isKnown) atAverage.set(booking.id, { subject, costAt: average => unitCost(move, average) ?? average });

@@ -66,11 +66,10 @@ function checkDocument(
   const issued = effectsOf(document, all, document.facts);
   // A void document did nothing, and the rows of its movements stay.
   const effects = document.row.status === 'VOID' ? [] : issued;
-  const unconverted = () => effectsOf(document, all, document.unconverted());
   return [
     ...checkBookings(document, effects, booked),
     ...checkRate(document.row),
-    ...checkCosts(document.row, booked, issued, unconverted, atAverage),
+    ...checkCosts(document.row, booked, issued, atAverage),
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),

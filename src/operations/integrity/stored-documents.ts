@@ -40,8 +40,6 @@ type TakenRow = RowsOf<ReturnType<typeof relationsTo>>[number];
 export interface StoredDocument {
   row: CheckedDocumentRow;
   facts: DocumentFacts;
-  /** The same with costs that are the prices as they are, as all were before prices in another currency were converted. */
-  unconverted(): DocumentFacts;
   /** What it took of earlier documents, and what later ones took of it, in the order of recording. */
   takes: RelationRow[];
   taken: TakenRow[];
@@ -81,7 +79,6 @@ export async function readStored(
       {
         row,
         facts: readFacts(row, lines.get(row.id) ?? []),
-        unconverted: () => readFacts({ ...row, currency: row.account_currency }, lines.get(row.id) ?? []),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
         takings: (takingRows.get(row.id) ?? []).map(readTaking),

@@ -1,30 +1,28 @@
-// A database as version 0.1.0 left it, with data, owned by a role that row-level security binds.
+// What Kontor 0.4.0 left, made by its own program: a database, a backup and an account file, all with the same data.
 //
-// `0.1.0.sql.gz` was made by the code of version 0.1.0 on PostgreSQL 15, with `pg_dump --inserts --no-owner` and without the
-// rows of `service_login` and `rate_count`; policies for the owner are for CURRENT_USER. It has three accounts:
-//   trade  documents in every state: open, billed, billed again after a void, void, partly paid, without lines, at other
-//          locations, in a set that moves no stock, only referred to; serial and batch numbers; an Idempotency-Key that has
-//          expired; sessions, one of which has ended; tokens, one of them revoked; text messages in every state
-//   lists  values of every kind in every field of every list
-//   demo   160 documents of the sample data
-// `0.1.0.parts.sql.gz` has the rows of a fourth account, which version 0.1.0 made later in that database:
-//   parts  orders billed with other quantities than theirs; withholding inside and outside the total; documents paid on issue, in
-//          part, too much; receipts of no invoice; purchases that say what is paid; texts that look like JSON, many digits
-// `0.1.0.answers.json` is what version 0.1.0 answered to some requests then.
+// `0.4.0/database.sql.gz` is its backup, which it restored on PostgreSQL 15, dumped with `pg_dump --inserts --no-owner` and without
+// the rows of `service_login` and `rate_count`; policies for the owner are for CURRENT_USER. It has two accounts:
+//   trade  documents of most types: billed and paid in part, credited, void, in another currency; serial numbers; a rate, a bank account
+//   demo   80 documents of the sample data
+// `0.4.0/trade.account` is the file of the first.
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.ts';
 import { inDatabase } from '../../support/template-database.ts';
 
-/** After the last write of version 0.1.0 to a session or an Idempotency-Key. */
-const LEFT_AT = '2026-11-22 06:28:06+00';
+/** The backup that Kontor 0.4.0 wrote. */
+export const OLD_BACKUP = fileURLToPath(new URL('0.4.0/kontor.backup', import.meta.url));
+/** The file of the account `trade` that Kontor 0.4.0 wrote. */
+export const OLD_ACCOUNT = fileURLToPath(new URL('0.4.0/trade.account', import.meta.url));
 
-export const ACCOUNTS = ['trade', 'lists', 'demo', 'parts'];
-
-/** Makes the database, not migrated. Outside of a test run its PostgreSQL keeps its data in `directory`. */
+/**
+ * Makes the database, not migrated and owned by a role that row-level security binds. Outside of a test run its PostgreSQL keeps its data
+ * in `directory`.
+ */
 export async function oldDatabase(directory: string): Promise<FreshDatabase> {
   // For the server, and for the roles that belong to all of its databases.
   const fresh = await freshDatabase(directory);
@@ -37,9 +35,8 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
   await superuser.query(`GRANT kontor_service, kontor_administration, kontor_transfer TO ${name} WITH ADMIN OPTION`);
   await superuser.query(`CREATE DATABASE ${name} OWNER ${name}`);
   const owner = await connectOnce(url.href);
-  for (const file of ['0.1.0.sql.gz', '0.1.0.parts.sql.gz']) await owner.query(await dump(file));
+  await owner.query(gunzipSync(await readFile(new URL('0.4.0/database.sql.gz', import.meta.url))).toString());
   await owner.end();
-  await keepAges(inDatabase(fresh.url, name));
   return {
     url: url.href,
     async drop() {
@@ -54,32 +51,4 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
       await fresh.drop();
     },
   };
-}
-
-// What expires is as old as it was when version 0.1.0 was left, whenever the test runs.
-async function keepAges(superuserUrl: string): Promise<void> {
-  const superuser = await connectOnce(superuserUrl);
-  await superuser.query(`
-    CREATE TEMPORARY TABLE left_since AS SELECT now() - '${LEFT_AT}'::timestamptz AS age;
-    UPDATE session SET created_at = created_at + age, used_at = used_at + age, expires_at = expires_at + age FROM left_since;
-    UPDATE idempotency_key SET created_at = created_at + age FROM left_since`);
-  await superuser.end();
-}
-
-async function dump(file: string): Promise<string> {
-  return gunzipSync(await readFile(new URL(file, import.meta.url))).toString();
-}
-
-/** A request to version 0.1.0, with its answer. */
-export interface OldAnswer {
-  account: string;
-  /** Path below the base, with its query. */
-  request: string;
-  etag?: string;
-  answer: string;
-}
-
-/** What version 0.1.0 answered. */
-export async function oldAnswers(): Promise<OldAnswer[]> {
-  return JSON.parse(await readFile(new URL('0.1.0.answers.json', import.meta.url), 'utf8'));
 }

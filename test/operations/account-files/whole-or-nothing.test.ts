@@ -169,7 +169,7 @@ describe('An import refuses', () => {
       file,
       (_, { migrations: [first] }) => void Object.assign(first ?? {}, { checksum: 'a' }),
     );
-    await refuses(edited, /0001_wall\.sql of the file is another one/);
+    await refuses(edited, /0001_baseline\.sql of the file is another one/);
     const columns = await changedFile(file, (_, manifest) => void facts(manifest).tables.family?.columns.push('x; --'));
     await refuses(columns, /table family of the file has other columns/);
   });

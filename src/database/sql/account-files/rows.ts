@@ -123,10 +123,7 @@ export const accountSettings = (
   accountId: number,
 ): Query<{ country: string; currency: string; timezone: string; deletion_began: Date | null; sms_daily_cap: number }> =>
   query({
-    // Older versions lack some of the columns.
-    text: `SELECT country, currency, timezone, (to_jsonb(a) ->> 'deletion_began')::timestamptz AS deletion_began,
-        coalesce((to_jsonb(a) ->> 'sms_daily_cap')::integer, 0) AS sms_daily_cap
-      FROM account a WHERE account_id = $1`,
+    text: 'SELECT country, currency, timezone, deletion_began, sms_daily_cap FROM account WHERE account_id = $1',
     values: [accountId],
   });
 
@@ -182,8 +179,10 @@ export function insertRows(
   lines: string[],
   { code, ownership, moveId }: NewPlace,
 ): SingleCommand {
-  const { name, columns } = table;
-  const valueAt = (column: string) => (name === 'account' && OF_THE_PLACE[column]) || `r.${quoted(column)}`;
+  const { name } = table;
+  const placed = name === 'account' ? OF_THE_PLACE : {};
+  const columns = [...new Set([...table.columns, ...Object.keys(placed)])];
+  const valueAt = (column: string) => placed[column] ?? `r.${quoted(column)}`;
   return command({
     text: `INSERT INTO ${quoted(name)} (account_id, ${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT $1, ${columns.map(valueAt).join(', ')}

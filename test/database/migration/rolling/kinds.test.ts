@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type pg from 'pg';
 import type { Migration } from '../../../../src/database/migration/apply.ts';
+import { BASELINE } from '../../../../src/database/migration/baseline.ts';
 import { indexOf, kindOf, suitsEarlierPrograms } from '../../../../src/database/migration/kinds.ts';
 import { migrate, readMigrations } from '../../../../src/database/migration/migrate.ts';
 import { connectOnce } from '../../../../src/database/migration/prepare-database.ts';
@@ -14,17 +15,17 @@ import { asOwner } from '../../../support/owner.ts';
 import { startRig } from '../../../support/rig.ts';
 
 const migrations = await readMigrations();
-/** From this number on, the name of each migration says its kind. Version 0.5.0 is the first that runs beside the next one. */
-const FIRST_OF_A_KIND = '0040';
-
-it('Each migration from 0040 on says by its name beside which programs it is applied', () => {
-  for (const { name } of migrations.filter(each => each.name >= FIRST_OF_A_KIND))
-    assert.match(name, /^\d{4}_[a-z0-9_]+\.(?:before|index|after)\.sql$/);
-  assert.deepEqual(
-    ['0032_removals.sql', '0041_x.before.sql', '0042_x_by_y.index.sql', '0043_x.after.sql'].map(kindOf),
-    ['alone', 'before', 'index', 'after'],
-  );
-  assert.equal(indexOf('0042_x_by_y.index.sql'), 'x_by_y');
+it('The name of each migration after the baseline says beside which programs it is applied', () => {
+  const [{ name: first } = { name: '' }, ...later] = migrations;
+  assert.equal(first, BASELINE);
+  for (const { name } of later) assert.match(name, /^\d{4}_[a-z0-9_]+\.(?:before|index|after)\.sql$/);
+  assert.deepEqual([BASELINE, '0002_x.before.sql', '0003_x_by_y.index.sql', '0004_x.after.sql'].map(kindOf), [
+    'alone',
+    'before',
+    'index',
+    'after',
+  ]);
+  assert.equal(indexOf('0003_x_by_y.index.sql'), 'x_by_y');
 });
 
 it('A migration of an index says what the index is for, then makes it, and nothing else', () => {

@@ -1,4 +1,4 @@
-// A server of the next version beside one of this version, on one database that version 0.1.0 has filled.
+// A server of the next version beside one of this version, on one database that version 0.4.0 has filled.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ class Load {
       'add',
       'trade',
       '--user',
-      'admin',
+      'ana',
       '--name',
       this.#name,
       '--scope',
@@ -132,7 +132,7 @@ const columns = async () => {
 const errorsOf = (server: Server) =>
   (server.out() + server.err()).split('\n').filter(line => /"level":(50|60)/.test(line));
 
-describe('A rolling upgrade of a database from version 0.1.0', () => {
+describe('A rolling upgrade of a database from version 0.4.0', () => {
   let old: Server;
   let oldLoad: Load;
   let newer: Server;
