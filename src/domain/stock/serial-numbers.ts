@@ -180,8 +180,9 @@ function refuseReversed(
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
 
-// Only purchases register numbers: what customers return was sold to them. What has come back once, or was sent back to the supplier,
-// does so again only when it has left, or was bought, again. `where` is where the number is; undefined: nowhere.
+// Only purchases register numbers: what customers return was sold to them, and what goes back to a supplier came from it. What has
+// come back once, or was sent back to the supplier, does so again only when it has left, or was bought, again. `where` is where the
+// number is; undefined: nowhere.
 function requireReturnable(
   { type, article, returnable, returned = [] }: Movement,
   number: string,
@@ -193,10 +194,11 @@ function requireReturnable(
       number,
       `was taken back of the line that is credited already: it ${where ?? 'is not on file'}`,
     );
-  if (type !== 'return_in') return;
+  if (type !== 'return_in' && type !== 'return_out') return;
   if (where === undefined) throw conflict(article, number, 'is not on file');
-  if (returnable && !returnable.includes(number))
-    throw conflict(article, number, `was not sold with the line that is credited: it ${where}`);
+  if (!returnable || returnable.includes(number)) return;
+  if (type === 'return_in') throw conflict(article, number, `was not sold with the line that is credited: it ${where}`);
+  throw conflict(article, number, `was not bought with the line that is credited: it ${where}`);
 }
 
 // The customer has what was sold, and what a void of its return gives back.

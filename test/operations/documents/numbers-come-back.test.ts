@@ -76,6 +76,25 @@ describe('A serial number', () => {
     await shop.make('supplier_credit_note', over('CC', second, tills('C1')));
   });
 
+  it('goes back to the supplier with the purchase that brought it only', async () => {
+    const second = await shop.make('purchase', { items: [tills('A3'), milk(5, 'B3')] });
+    const other = /'A2' .* was not bought with the line that is credited: it is in stock at 'MAIN'/;
+    refused(
+      await shop.create('supplier_credit_note', { related_doc: `CC ${second}`, items: [tills('A2')] }),
+      409,
+      'CONFLICT',
+      other,
+    );
+    refused(
+      await shop.create('supplier_credit_note', { related_doc: `CC ${second}`, items: [milk(2, 'B1')] }),
+      409,
+      'CONFLICT',
+      /'B1' .* was not bought with the line/,
+    );
+    await shop.make('supplier_credit_note', { related_doc: `CC ${second}`, items: [tills('A3'), milk(5, 'B3')] });
+    await shop.make('supplier_credit_note', { items: [tills('A2'), milk(2, 'B1')] });
+  });
+
   it('from another customer than the one that bought it is a warning', async () => {
     for (const name of ['Ana', 'Rui']) made(await shop.client.post('/customers', { name, code: name }));
     await shop.make('invoice', { customer: { code: 'Ana' }, items: [tills('A1', 'A2')] });

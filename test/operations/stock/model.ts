@@ -200,11 +200,11 @@ export class Model extends DocumentModel {
     return (ofBatch ?? ofArticle[0])?.cost;
   }
 
-  // What customers bring back is on file, and was sold with the line that is credited.
+  // What customers bring back was sold with the line that is credited, and what goes back to suppliers was bought with it.
   #mayReturn({ type, line: { item }, serials, returned }: Move): boolean {
     const isTracked = this.#article(item ?? '').tracking !== 'none';
     if (isTracked && serials.some(number => returned?.returned.includes(number))) return false;
-    if (type !== 'return_in' || this.#article(item ?? '').tracking === 'none') return true;
+    if ((type !== 'return_in' && type !== 'return_out') || !isTracked) return true;
     const onFile = (number: string) => this.#serials.some(each => each.item === item && each.number === number);
     return serials.every(number => onFile(number) && (returned?.known.includes(number) ?? true));
   }

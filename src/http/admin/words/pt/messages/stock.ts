@@ -29,6 +29,7 @@ export const ofStock: Record<string, string> = {
     'já foi devolvido da linha que se credita: {reason}',
   "is in stock at '{location}'": 'está em stock em {location}',
   'was not sold with the line that is credited: it {reason}': 'não foi vendido com a linha que se credita: {reason}',
+  'was not bought with the line that is credited: it {reason}': 'não foi comprado com a linha que se credita: {reason}',
   "{count} at '{location}'": '{count} em {location}',
   'has {places}': 'existem {places}',
   'has none in stock': 'não há nenhum em stock',
