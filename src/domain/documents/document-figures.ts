@@ -2,7 +2,7 @@
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
 import { halfUnit, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
-import { isSent } from './charges.ts';
+import { hasOpenRates, isSent } from './charges.ts';
 import { lineAmounts, pricedLine, type TotalsLine } from './line-amounts.ts';
 import { type Assessment, assess } from './reachable-totals.ts';
 import type { TotalsHeader } from './total-interpretations.ts';
@@ -50,8 +50,7 @@ export interface DocumentFigures {
 export function documentFigures(lines: readonly TotalsLine[], header: TotalsHeader): DocumentFigures | undefined {
   const priced = lines.filter(line => line.unit_price);
   const isComplete = lines.every(line => line.unit_price || line.item_type === 'text');
-  // A document is stored with the amounts of its rates; of an older one, a rate without an amount charged nothing that is known.
-  const found = assess(priced, { ...header, eco_tax: undefined, stamp_duty: undefined, irs_tax: undefined });
+  const found = assessStored(priced, header);
   if (!found || (!isComplete && !found.reachable)) return undefined;
   const { interpretation, isAfter } = found.nearest;
   const { rows, net, vat } = shownRows(found, header);
@@ -59,10 +58,8 @@ export function documentFigures(lines: readonly TotalsLine[], header: TotalsHead
   const subtotal = subtotalOf(priced, included, found.places);
   const after = included ? net.plus(vat) : net;
   const discount = discountOf(found, header, { included, subtotal, after, count: rows.length });
-  const ecoTax = header.eco_tax_amount ?? ZERO;
-  const stampDuty = header.stamp_duty_amount ?? ZERO;
+  const { ecoTax, stampDuty, withheld } = interpretation.charges;
   const rounding = header.rounding ?? ZERO;
-  const withheld = header.withholding ?? ZERO;
   const before = net.plus(vat).plus(ecoTax).plus(stampDuty).plus(rounding);
   const difference = header.total_amount.minus(isAfter ? before.minus(withheld) : before);
   return {
@@ -82,6 +79,15 @@ export function documentFigures(lines: readonly TotalsLine[], header: TotalsHead
     differenceIsRounding: difference.abs().lte(found.tolerance()),
     total: header.total_amount,
   };
+}
+
+// A document is stored with the amounts of its rates. Versions before 0.5.0 stored rates without amounts: they were charged if the
+// total can't be reached without them.
+function assessStored(lines: readonly TotalsLine[], header: TotalsHeader): Assessment | undefined {
+  const found = assess(lines, { ...header, eco_tax: undefined, stamp_duty: undefined, irs_tax: undefined });
+  if (!found || found.reachable || !hasOpenRates(header)) return found;
+  const charged = assess(lines, header);
+  return charged?.reachable ? charged : found;
 }
 
 /** The VAT breakdown of a document (EN 16931, BG-23), lowest rate first. Empty if `documentFigures` is undefined. */

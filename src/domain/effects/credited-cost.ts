@@ -16,7 +16,7 @@ export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], 
   const credits = effects.filter((effect): effect is Use => effect.kind === 'use' && effect.as === 'credits');
   const byLine = Map.groupBy(credits, ({ line }) => line);
   const factor = shareOf(
-    note.total_amount,
+    note.amount_open,
     note.lines.map(({ amount }) => amount),
   );
   if (credits.length === 0 || !factor) return [];
@@ -43,9 +43,9 @@ export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], 
   });
 }
 
-const factorOf = ({ total_amount, lines }: RelatedDocument): Big | undefined =>
+const factorOf = ({ amount_owed, lines }: RelatedDocument): Big | undefined =>
   shareOf(
-    total_amount,
+    amount_owed,
     lines.map(each => lineTotal(each)),
   );
 

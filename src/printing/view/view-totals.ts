@@ -79,9 +79,12 @@ function headerOf(document: Fields, currency: string): Omit<TotalsHeader, 'total
     vat: decimal(document, 'vat'),
     discount: decimal(document, 'discount'),
     discount_amount: decimal(document, 'discount_amount', 'discount_money_amount'),
+    eco_tax: decimal(document, 'eco_tax'),
     eco_tax_amount: decimal(document, 'eco_tax_amount'),
+    stamp_duty: decimal(document, 'stamp_duty'),
     stamp_duty_amount: decimal(document, 'stamp_duty_amount'),
     rounding: decimal(document, 'rounding'),
+    irs_tax: decimal(document, 'irs_tax'),
     withholding: decimal(document, 'irs_retention_amount', 'withholding_tax_amount'),
   };
 }

@@ -120,6 +120,23 @@ describe('A rate without an amount', () => {
   });
 });
 
+describe('A document that was stored with a rate and without its amount', () => {
+  const stored: [what: string, total: string, fields: Fields, amounts: string[]][] = [
+    ['withholding that the total is less', '98', { irs_tax: '25' }, ['0', '0', '25']],
+    ['withholding that the total contains', '123', { irs_tax: '25' }, ['0', '0', '0']],
+    ['eco tax that is charged', '128', { eco_tax: '5' }, ['5', '0', '0']],
+    ['eco tax that is not charged', '123', { eco_tax: '5' }, ['0', '0', '0']],
+    ['stamp duty and withholding', '98.8', { stamp_duty: '0.8', irs_tax: '25' }, ['0', '0.8', '25']],
+  ];
+  for (const [what, total, fields, amounts] of stored)
+    it(`has no difference: ${what}`, () => {
+      const figures = documentFigures(hundred, header(total, { ...fields, net_amount: '100', vat: '23' }));
+      assert.ok(figures);
+      assert.deepEqual([figures.ecoTax, figures.stampDuty, figures.withheld].map(digits), amounts);
+      assert.deepEqual([figures.net, figures.vat, figures.difference].map(digits), ['100', '23', '0']);
+    });
+});
+
 describe('A rate beside an amount', () => {
   const warnings = (fields: Fields) => {
     const sent = header('123', fields);

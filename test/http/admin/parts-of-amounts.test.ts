@@ -169,6 +169,26 @@ describe('A credit above what the line cost', () => {
     assert.equal(right.headers['x-warnings'], undefined);
   });
 
+  it('is a warning where the invoice has withholding and the credit has none', async () => {
+    const invoice = () => shop.make('invoice', { total_amount: 1230, irs_tax: 25, items: [L(1000, 23)] });
+    const half = async (fields: object) => ({
+      related_document: `FT ${await invoice()}`,
+      items: [{ ...L(1000, 23), qty: 0.5 }],
+      ...fields,
+    });
+    const above = await shop.create('credit_note', await half({ total_amount: 615 }));
+    made(above);
+    assert.match(String(above.headers['x-warnings']), /items\[0\] credits 615, more than the 490 that it cost/);
+    for (const fields of [
+      { total_amount: 615, irs_tax: 25 },
+      { total_amount: 490, irs_retention_amount: 125 },
+    ]) {
+      const right = await shop.create('credit_note', await half(fields));
+      made(right);
+      assert.equal(right.headers['x-warnings'], undefined);
+    }
+  });
+
   it('is a warning of a purchase and of a higher price too', async () => {
     const purchase = await shop.make('purchase', { total_amount: 123, items: [L(100, 23)] });
     const answer = await shop.create('supplier_credit_note', {

@@ -119,7 +119,8 @@ export function totalsTable(page: PageRequest, document: DocumentPage): Html {
     value !== undefined &&
     html`<tr class=${className}><th scope="row">${label}</th><td class="is-number">${money(value)}</td></tr>`;
   const unlessZero = (label: string, value: Big | undefined) => value && !isZero(value) && row(label, value);
-  const charges = (['eco_tax_amount', 'stamp_duty_amount', 'rounding'] as const).flatMap(field => header[field] ?? []);
+  const stated = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding] as (Big | undefined)[];
+  const charges = figures ? [figures.ecoTax, figures.stampDuty, figures.rounding] : stated;
   return html`
     <table class="totals">
       <tbody>
@@ -142,7 +143,7 @@ export function totalsTable(page: PageRequest, document: DocumentPage): Html {
               )
             : row(words.documents.vat, vat)
         }
-        ${charges.map(each => row(words.documents.surcharges, each))}
+        ${charges.map(each => unlessZero(words.documents.surcharges, each))}
         ${
           figures &&
           unlessZero(
