@@ -1,4 +1,4 @@
-# Kontor from npm packages alone. Build in the checkout: docker build -f deploy/Dockerfile -t kontor . See docs/operating.md.
+# Kontor from npm packages alone: docker build -t kontor . See docs/operating.md.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /opt/kontor
 COPY package.json package-lock.json .npmrc ./

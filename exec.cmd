@@ -1,3 +1,2 @@
-@rem Needed here only by `npm start` on Windows: there the shell of npm has no command exec,
-@rem and runs this file in its place (docs/decisions/0026). See CONTRIBUTING.md.
+@rem `npm start` is `exec node …`, so that npm's shell passes signals on to the server. The shell of Windows has no exec: it runs this file.
 @%*

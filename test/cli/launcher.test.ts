@@ -15,7 +15,7 @@ const command = join(directory, 'a link', 'kontor');
 // A checkout with a command that prints facts about its process, and ends as its arguments say.
 const checkout = join(directory, 'checkout');
 for (const part of ['bin', 'src/cli', 'node_modules']) await mkdir(join(checkout, part), { recursive: true });
-for (const file of ['kontor.js', 'compile-cache.js'])
+for (const file of ['kontor.js', 'older-node.js', 'compile-cache.js'])
   await copyFile(join(import.meta.dirname, '../../bin', file), join(checkout, 'bin', file));
 await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
 await writeFile(
