@@ -42,9 +42,10 @@ export function relyingPartyOf(address: string): { id: string; origin: string } 
   return { id: url.hostname, origin: url.origin };
 }
 
-/** The number of processes that print. */
+/** Maximum number of processes that print. The second one starts when the first is busy, also on a machine of one or two processors. */
 export function rendererCount({ workers }: Config): number {
-  return Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / workers)));
+  const share = Math.floor((availableParallelism() - 1) / workers);
+  return Math.min(4, Math.max(workers === 1 ? 2 : 1, share));
 }
 
 /** Descriptors of a renderer: its channel, and what starting one opens for a moment. */

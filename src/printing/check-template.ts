@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrintError } from './print-error.ts';
 import { RenderPool } from './render/render-pool.ts';
-import { hasShippedPages } from './templates/shipped-pages.ts';
 import {
   readLayers,
   refuseBadName,
@@ -41,7 +40,7 @@ export async function checkTemplate(directory: string, name: string, shipped = s
   try {
     const root = join(folder, 'template');
     await writeFolder(files, root);
-    const template = { root, version: versionOf(files), hasShippedPages: hasShippedPages(files) };
+    const template = { root, version: versionOf(files) };
     await pool.run({ type: 'check', template }, { account: '' });
   } finally {
     await pool.close();

@@ -13,7 +13,7 @@ export interface HashedJob {
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '5';
+const rendererVersion = '6';
 
 /** Hashes a job of an account. */
 export function hashJob(account: string, job: PrintJob): HashedJob {

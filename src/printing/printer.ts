@@ -123,7 +123,6 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   async function render(template: Template, { job, logo }: Pick<HashedJob, 'job' | 'logo'>, requester: Requester) {
     const answer = await pool.run({ type: 'print', template, job, ...(logo && { logo }) }, requester);
     if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
-    if (answer.problem) onProblem?.('a document was printed with a problem', answer.problem);
     return answer.pdf;
   }
 
@@ -185,11 +184,7 @@ function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPoo
     kept: options.keptProcesses ?? 1,
     idle_seconds: options.idle_seconds ?? 120,
     timeout_seconds: options.jobTimeout_seconds ?? 20,
-    sampleTemplate: request => ({
-      root: join(templatesDirectory, 'standard'),
-      version: 'as the process starts',
-      hasShippedPages: request?.type !== 'print' || request.template.hasShippedPages,
-    }),
+    sampleTemplate: { root: join(templatesDirectory, 'standard'), version: 'as the process starts' },
   });
   const checks = new RenderPool({
     ...limits,

@@ -34,15 +34,17 @@ export class SharedPrints {
       return await Promise.race([shared.file, left]);
     } finally {
       gone?.removeEventListener('abort', leave);
-      if (--shared.waiting === 0) shared.controller.abort(cancelled());
+      const isInProgress = this.#prints.get(key) === shared;
+      if (--shared.waiting === 0 && isInProgress) shared.controller.abort(cancelled());
     }
   }
 
   #begin(key: string, make: (signal: AbortSignal) => Promise<Buffer>): Shared {
     const controller = new AbortController();
     const { signal } = controller;
-    const late = new PrintError('OVERLOADED', `The document was not printed within ${this.#limit_seconds} s`);
-    const timer = setTimeout(() => controller.abort(late), this.#limit_seconds * 1000);
+    const end = () =>
+      controller.abort(new PrintError('OVERLOADED', `The document was not printed within ${this.#limit_seconds} s`));
+    const timer = setTimeout(end, this.#limit_seconds * 1000);
     const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const file = Promise.race([make(signal), aborted]).finally(() => clearTimeout(timer));
     const shared = { file, waiting: 0, controller };

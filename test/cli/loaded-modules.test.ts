@@ -24,7 +24,7 @@ function assertWithout(loaded: string[], unwanted: string[]): void {
     );
 }
 
-it('a server starts without the administration area, SMPP, Typst, HarfBuzz, the tables of telephone numbers, the names of countries, the reference page and the client of fetch', () => {
+it('a server starts without the administration area, SMPP, Typst, the tables of telephone numbers, the names of countries, the reference page and the client of fetch', () => {
   const loaded = loadedBy('cli/server/start-listening.ts');
   assert.ok(loaded.some(name => name.includes('/node_modules/fastify/')));
   assertWithout(loaded, [
@@ -32,11 +32,6 @@ it('a server starts without the administration area, SMPP, Typst, HarfBuzz, the 
     '/node_modules/preact/',
     '/node_modules/smpp/',
     '/node_modules/@myriaddreamin/',
-    '/node_modules/harfbuzzjs/',
-    '/node_modules/bidi-js/',
-    '/node_modules/linebreak/',
-    '/src/printing/layout/',
-    '/src/printing/pdf/',
     '/src/printing/view/',
     '/node_modules/libphonenumber-js/',
     '/node_modules/i18n-iso-countries/langs/',

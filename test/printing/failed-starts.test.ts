@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { invoice, job, openPrinter } from './print-rig.ts';
-import { typstTemplates } from './rendering.ts';
 
 test('Starts that fail are reported at the first, second and fourth failure', async t => {
   const program = process.execPath;
@@ -11,9 +10,7 @@ test('Starts that fail are reported at the first, second and fourth failure', as
     process.execPath = program;
   });
   const problems: string[] = [];
-  const { folder: templatesDirectory, remove } = await typstTemplates();
-  t.after(remove);
-  const { printer, close } = await openPrinter({ templatesDirectory, onProblem: problem => problems.push(problem) });
+  const { printer, close } = await openPrinter({ onProblem: problem => problems.push(problem) });
   t.after(close);
   process.execPath = '/no/such/program';
   const reported: number[] = [];

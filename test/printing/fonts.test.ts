@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { noSystemFonts } from '../../src/printing/render/no-system-fonts.ts';
 import { invoice, job, openPrinter } from './print-rig.ts';
-import { environmentOf, onLinux, renderersOf, typstTemplates, until } from './rendering.ts';
+import { environmentOf, onLinux, renderersOf, until } from './rendering.ts';
 
 /** A weight that the shipped folders do not have. */
 const extraBold = join(dirname(findPackageJSON('@expo-google-fonts/open-sans', import.meta.url) ?? ''), '800ExtraBold');
@@ -46,9 +46,7 @@ describe('a font of the machine', onLinux, () => {
   });
 
   test('is not used by a rendering process, which has that fontconfig file', async t => {
-    const { folder: templatesDirectory, remove } = await typstTemplates();
-    t.after(remove);
-    const { printer, close } = await openPrinter({ templatesDirectory });
+    const { printer, close } = await openPrinter();
     t.after(close);
     await printer.print(job(invoice()));
     const [pid = 0] = renderersOf(process.pid);

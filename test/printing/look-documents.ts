@@ -3,8 +3,8 @@ import { documents } from '../../src/definitions/catalogue.ts';
 import type { PrintJob } from '../../src/domain/print-job.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import { paymentDocuments } from './look-payments.ts';
-import { rgbPng } from './pdf/sample-pictures.ts';
 import { account, invoice, job, lines } from './print-rig.ts';
+import { rgbPng } from './sample-pictures.ts';
 
 /** A PNG of one colour. */
 const picture = (width: number, height: number) => rgbPng(width, height, () => Buffer.alloc(3 * width, 90));

@@ -85,3 +85,11 @@ describe('the file', () => {
     assert.equal((await readBack(file)).attachments['document.json'], document);
   });
 });
+
+test('a file is tagged for screen readers, whatever its length', async () => {
+  for (const count of [1, 500]) {
+    const raw = (await printer.print(job(invoice({ items: lines(count) })))).toString('latin1');
+    for (const tag of ['/Marked true', '/H1', '/H2', '/Table', '/TH'])
+      assert.ok(raw.includes(tag), `${tag}, ${count} lines`);
+  }
+});

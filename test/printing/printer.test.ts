@@ -1,24 +1,16 @@
 // The printer prints in other processes, caches files by content, and rejects jobs when too many wait.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { account, invoice, job, lines, openPrinter } from './print-rig.ts';
-import { onLinux, renderersOf, typstTemplates, until } from './rendering.ts';
-
-let typst: Awaited<ReturnType<typeof typstTemplates>>;
-before(async () => {
-  typst = await typstTemplates();
-});
-after(() => typst.remove());
+import { onLinux, renderersOf, until } from './rendering.ts';
 
 describe('a printer', () => {
   test('starts its processes with the first print, and ends the idle ones except the kept one', onLinux, async t => {
-    const templatesDirectory = typst.folder;
-    const options = { templatesDirectory, idle_seconds: 0.2, processes: 2, maximumQueue: 20 };
+    const options = { idle_seconds: 0.2, processes: 2, maximumQueue: 20 };
     const { printer, close } = await openPrinter(options);
     t.after(close);
     assert.deepEqual(renderersOf(process.pid), []);
@@ -43,17 +35,6 @@ describe('a printer', () => {
     const [warm] = renderersOf(process.pid);
     for (const items of [lines(1), lines(200)]) await printer.print(job(invoice({ items })));
     assert.deepEqual(renderersOf(process.pid), [warm]);
-  });
-
-  test('prints without Typst in memory, until a template or a logo needs it', onLinux, async t => {
-    const { printer, close } = await openPrinter();
-    t.after(close);
-    const hasTypst = () => readFileSync(`/proc/${renderersOf(process.pid)[0]}/maps`, 'utf8').includes('typst');
-    await printer.print(job(invoice()));
-    assert.ok(!hasTypst());
-    const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"/>');
-    await printer.print(job(invoice(), { account: { ...account, logo } }));
-    assert.ok(hasTypst());
   });
 
   test('lets accounts take turns with short documents too', async t => {
@@ -83,7 +64,7 @@ describe('a printer', () => {
   });
 
   test('rejects jobs with OVERLOADED when the queue is full, and prints again afterwards', async t => {
-    const { printer, close } = await openPrinter({ templatesDirectory: typst.folder, maximumQueue: 2 });
+    const { printer, close } = await openPrinter({ maximumQueue: 2 });
     t.after(close);
     const prints = Array.from({ length: 8 }, (_, at) =>
       printer.print(job(invoice({ seq_number: `${at}`, items: lines(50) }))),
@@ -96,14 +77,14 @@ describe('a printer', () => {
   });
 
   test('prints equal jobs at the same time once', async t => {
-    const { printer, close } = await openPrinter({ templatesDirectory: typst.folder, maximumQueue: 0 });
+    const { printer, close } = await openPrinter({ maximumQueue: 0 });
     t.after(close);
     const files = await Promise.all(Array.from({ length: 20 }, () => printer.print(job(invoice()))));
     assert.ok(files.every(file => file.equals(files[0] ?? Buffer.alloc(0))));
   });
 
   test('rejects jobs with CLOSED after it is closed', async () => {
-    const { printer, close } = await openPrinter({ templatesDirectory: typst.folder });
+    const { printer, close } = await openPrinter();
     const waiting = assert.rejects(printer.print(job(invoice())), { code: 'CLOSED' });
     await wait(20);
     await close();

@@ -9,19 +9,14 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { invoice, job, lines, openPrinter, templatesDirectory as shipped } from './print-rig.ts';
-import { endlessTemplates, isWorking, onLinux, renderersOf, typstTemplates, until } from './rendering.ts';
+import { endlessTemplates, isWorking, onLinux, renderersOf, until } from './rendering.ts';
 
 let templatesDirectory: string;
 let remove: () => Promise<void>;
-let typst: Awaited<ReturnType<typeof typstTemplates>>;
 before(async () => {
   ({ folder: templatesDirectory, remove } = await endlessTemplates());
-  typst = await typstTemplates();
 });
-after(async () => {
-  await remove();
-  await typst.remove();
-});
+after(() => remove());
 
 const numbered = (seq_number: string) => job(invoice({ seq_number }), { template: 'endless' });
 const renderer = () => renderersOf(process.pid)[0] ?? 0;
@@ -139,7 +134,7 @@ describe('time', onLinux, () => {
 
 describe('accounts', () => {
   test('take turns: a single document waits for the running one of another account, not for all of its own', async t => {
-    const { printer, close } = await openPrinter({ templatesDirectory: typst.folder, timeout_seconds: 300 });
+    const { printer, close } = await openPrinter({ timeout_seconds: 300 });
     t.after(close);
     const order: string[] = [];
     const print = (accountId: number, number: number) =>
@@ -157,7 +152,7 @@ describe('accounts', () => {
   });
 
   test('fill the queue up to their own limit only', async t => {
-    const { printer, close } = await openPrinter({ templatesDirectory: typst.folder, maximumQueuePerAccount: 5 });
+    const { printer, close } = await openPrinter({ maximumQueuePerAccount: 5 });
     t.after(close);
     const print = (accountId: number, number: number) =>
       printer.print(job(invoice({ seq_number: `${accountId}-${number}` })), { accountId });

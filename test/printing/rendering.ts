@@ -1,7 +1,7 @@
 /** What the tests of rendering processes share: a template that never ends or grows, and facts about processes from /proc (Linux). */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,14 +22,6 @@ export async function endlessTemplates(): Promise<{ folder: string; remove(): Pr
       view.number
     }`,
   );
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
-/** Copies of the shipped templates that Typst prints in a rendering process, because their pages are not quite Kontor's. */
-export async function typstTemplates(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'kontor-typst-'));
-  await cp(templatesDirectory, folder, { recursive: true });
-  await appendFile(join(folder, 'standard/style.typ'), '// Not the shipped file.\n');
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -10,9 +10,9 @@ const { printer, print } = await sharedPrinter();
 describe('text in every script', () => {
   /**
    * PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for
-   * some glyphs.
+   * some glyphs. A reader without actual text, as here, returns a Thai letter once for each of its marks.
    */
-  const letters = (text: string) => [...text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, '')].sort().join('');
+  const letters = (text: string) => [...new Set(text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, ''))].sort().join('');
 
   for (const [script, description] of Object.entries(scripts)) {
     test(script, async () => {

@@ -10,7 +10,6 @@ import { checkTemplate } from '../../src/printing/check-template.ts';
 import type { PrintError } from '../../src/printing/print-error.ts';
 import type { Printer } from '../../src/printing/printer.ts';
 import { invoice, job, openPrinter, readBack, templatesDirectory } from './print-rig.ts';
-import { onLinux } from './rendering.ts';
 
 let own: string;
 let printer: Printer;
@@ -48,25 +47,6 @@ describe('a template of the user', () => {
     );
     const words = await text('worded');
     assert.ok(words.includes('Bill') && words.includes('Grand total') && words.includes('VAT summary'), words);
-  });
-
-  test('with words of its own is printed without Typst, with pages of its own by Typst', onLinux, async t => {
-    const folder = await mkdtemp(join(tmpdir(), 'kontor-worded-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
-    await mkdir(join(folder, 'worded/words'), { recursive: true });
-    await writeFile(join(folder, 'worded/words/en.json'), JSON.stringify({ labels: { total: 'Grand total' } }));
-    const opened = await openPrinter({ ownTemplatesDirectory: folder });
-    t.after(opened.close);
-    const print = async (number: string) => {
-      const file = await opened.printer.print(job(invoice({ seq_number: number }), { template: 'worded' }));
-      return { ...(await readBack(file)), typst: file.toString('latin1').includes('Typst') };
-    };
-    const worded = await print('1');
-    assert.ok(worded.text.includes('Grand total') && !worded.typst);
-    await writeFile(join(folder, 'worded/settlements.typ'), '#let settlements(view) = []\n');
-    await detected();
-    const paged = await print('2');
-    assert.ok(paged.text.includes('Grand total') && paged.typst);
   });
 
   test('replaces the shipped one of the same name until it is removed', async () => {

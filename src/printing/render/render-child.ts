@@ -1,12 +1,11 @@
-/** One rendering process as its parent has it: starts it, gives it requests, which it answers in their order, and ends it. */
+/** One rendering process as its parent has it: starts it, gives it one request at a time, and ends it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { compileCache } from '../../processes/bounded-process.ts';
 import { PrintError } from '../print-error.ts';
 import { noSystemFonts } from './no-system-fonts.ts';
-import type { RenderAnswer, RenderNotice, RenderRequest, SentRequest } from './render-messages.ts';
-import { SentLogos } from './sent-logos.ts';
+import type { RenderAnswer, RenderNotice, RenderRequest } from './render-messages.ts';
 
 export interface ChildOptions {
   /** The folder with the fonts of the user. */
@@ -15,15 +14,15 @@ export interface ChildOptions {
   maximumJobBytes: number;
 }
 
-/** Where a request was when its process ended: behind another, next, begun, or begun with its logo being read. */
-type Stage = 'behind' | 'next' | 'begun' | 'picture';
+/** Where a request was when its process ended: sent, begun, or begun with its logo being read. */
+type Stage = 'sent' | 'begun' | 'picture';
 
 /** The process of a request ended or took too long, and was killed. */
 export class LostRequestError extends PrintError {
   readonly stage: Stage;
 
   constructor(stage: Stage, message: string) {
-    super(stage === 'behind' || stage === 'next' ? 'UNAVAILABLE' : 'PRINT_FAILED', message);
+    super(stage === 'sent' ? 'UNAVAILABLE' : 'PRINT_FAILED', message);
     this.stage = stage;
   }
 }
@@ -32,8 +31,7 @@ interface Pending {
   resolve(answer: RenderAnswer): void;
   reject(error: PrintError): void;
   stage: Stage;
-  /** How long the process may take to begin it, and from then on. */
-  begin_seconds: number;
+  /** How long the process may take from the beginning. */
   limit_seconds: number;
   /** Nobody waits for the start of a process: the parent may end meanwhile. */
   keepsParent: boolean;
@@ -44,10 +42,7 @@ const BEGIN_SECONDS = 8;
 /** The time-out of a logo that a process reads for the first time. Typst may have to be loaded before. */
 const PICTURE_SECONDS = 10;
 
-/**
- * One thread and a small heap: the memory of Typst is outside the heap. With a smaller young generation, garbage collection
- * takes a third of the time of our own layout.
- */
+/** One thread and a small heap: the memory of Typst is outside the heap. */
 const execArgv = ['--single-threaded', '--max-semi-space-size=8', '--max-old-space-size=512'];
 /**
  * The environment of a rendering process has no settings of the server. Typst finds no packages, because their folders
@@ -69,10 +64,9 @@ const isolated = {
 export class RenderChild {
   readonly #child: ChildProcess;
   readonly #onEnd: () => void;
-  readonly #logos = new SentLogos();
-  /** The requests without an answer. The process works on the first. */
-  readonly #pending: Pending[] = [];
-  /** The time-out of the first. */
+  /** The request without an answer. */
+  #pending: Pending | undefined;
+  /** Its time-out. */
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
 
@@ -102,23 +96,17 @@ export class RenderChild {
     });
   }
 
-  /** Whether the logo was sent to the process. */
-  hasLogo(hash: string): boolean {
-    return this.#logos.has(hash);
-  }
-
-  /** Gives the process a request. @throws LostRequestError if the process ends, or takes longer and then is killed. */
+  /** Gives the process a request; it must have none. @throws LostRequestError if the process ends, or takes longer and then is killed. */
   run(request: RenderRequest, limit_seconds: number): Promise<RenderAnswer> {
     return new Promise((resolve, reject) => {
       const isStart = request.type === 'start';
-      const begin_seconds = isStart ? limit_seconds : BEGIN_SECONDS;
-      const isNext = this.#pending.length === 0;
-      const stage = isNext ? 'next' : 'behind';
-      this.#pending.push({ resolve, reject, stage, begin_seconds, limit_seconds, keepsParent: !isStart });
-      if (isNext) this.#expect();
+      this.#pending = { resolve, reject, stage: 'sent', limit_seconds, keepsParent: !isStart };
+      this.#keepParent(!isStart);
+      // A process that does not begin may be stopped.
+      this.#limit(isStart ? limit_seconds : BEGIN_SECONDS, 'The renderer does not respond');
       if (this.#ended) this.#end('it has ended');
       // There is no channel if the system has no file descriptors left; the event `error` reports that.
-      else this.#child.send?.(this.#message(request), error => error && this.#end(error.message));
+      else this.#child.send?.(request, error => error && this.#end(error.message));
     });
   }
 
@@ -139,50 +127,38 @@ export class RenderChild {
     await once(child, 'exit');
   }
 
-  #message(request: RenderRequest): SentRequest {
-    if (request.type !== 'print') return request;
-    const { logo, ...rest } = request;
-    return logo ? { ...rest, logo: this.#logos.next(logo) } : rest;
-  }
-
   #receive(message: RenderAnswer | RenderNotice): void {
-    const [first] = this.#pending;
-    if (!first) return;
+    const pending = this.#pending;
+    if (!pending) return;
     if (message.type === 'begun' || message.type === 'has read picture') {
-      first.stage = 'begun';
-      this.#limit(first.limit_seconds, `Printing took longer than ${first.limit_seconds} s`);
+      pending.stage = 'begun';
+      this.#limit(pending.limit_seconds, `Printing took longer than ${pending.limit_seconds} s`);
     } else if (message.type === 'reads picture') {
-      first.stage = 'picture';
-      const seconds = Math.min(PICTURE_SECONDS, first.limit_seconds);
+      pending.stage = 'picture';
+      const seconds = Math.min(PICTURE_SECONDS, pending.limit_seconds);
       this.#limit(seconds, `Reading the logo took longer than ${seconds} s`);
     } else {
-      this.#pending.shift();
-      this.#expect();
-      first.resolve(message);
+      this.#rest();
+      pending.resolve(message);
     }
-  }
-
-  /** Kills the process if it does not begin its first request soon: it may be stopped. */
-  #expect(): void {
-    const [first] = this.#pending;
-    clearTimeout(this.#timer);
-    this.#keepParent(first?.keepsParent ?? false);
-    if (!first) return;
-    first.stage = 'next';
-    this.#limit(first.begin_seconds, 'The renderer does not respond');
   }
 
   #limit(seconds: number, reason: string): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.kill(reason), seconds * 1000);
-    if (!this.#pending[0]?.keepsParent) this.#timer.unref();
+    if (!this.#pending?.keepsParent) this.#timer.unref();
   }
 
   #fail(reason: string, isClosed: boolean): void {
+    const pending = this.#pending;
+    this.#rest();
+    if (pending)
+      pending.reject(isClosed ? new PrintError('CLOSED', reason) : new LostRequestError(pending.stage, reason));
+  }
+
+  #rest(): void {
     clearTimeout(this.#timer);
-    for (const { stage, reject } of this.#pending.splice(0)) {
-      reject(isClosed ? new PrintError('CLOSED', reason) : new LostRequestError(stage, reason));
-    }
+    this.#pending = undefined;
     this.#keepParent(false);
   }
 

@@ -8,8 +8,6 @@ export interface RenderedTemplate {
   root: string;
   /** A hash of their contents. */
   version: string;
-  /** Its pages are those of Kontor, which print without Typst. */
-  hasShippedPages: boolean;
 }
 
 /** The bytes of a logo, and a hash of them. */
@@ -18,33 +16,16 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** A logo in a message; without bytes if the process has it from an earlier one. */
-export interface SentPicture {
-  hash: string;
-  bytes?: Uint8Array;
-  /** The hashes of logos that the process does not keep any longer. */
-  forgotten: string[];
-}
-
-/** A document to print; its job has the logo apart, which `L` is. */
-export interface PrintRequest<L> {
-  type: 'print';
-  template: RenderedTemplate;
-  job: PrintJob;
-  logo?: L;
-}
-
-type OtherRequest =
+export type RenderRequest =
+  /** Prints a document. Its logo is not in the job. */
+  | { type: 'print'; template: RenderedTemplate; job: PrintJob; logo?: Picture }
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
   | { type: 'start'; template: RenderedTemplate | undefined };
 
-export type RenderRequest = PrintRequest<Picture> | OtherRequest;
-export type SentRequest = PrintRequest<SentPicture> | OtherRequest;
-
 export type RenderResult =
-  | { type: 'printed'; pdf: Buffer; problem?: string }
+  | { type: 'printed'; pdf: Buffer }
   | { type: 'checked' }
   | { type: 'started' }
   | { type: 'refused'; code: PrintErrorCode; message: string };

@@ -1,7 +1,6 @@
 /** A pool of rendering processes: accounts take turns, one process is kept warm, and a lost process is replaced. */
 import { LRUCache } from 'lru-cache';
 import { PrintError } from '../print-error.ts';
-import { busyMembers, freeMember, isQuick, jobsOf, type Member } from './pool-members.ts';
 import { PrintQueue } from './print-queue.ts';
 import { LostRequestError, RenderChild } from './render-child.ts';
 import type { RenderAnswer, RenderedTemplate, RenderRequest } from './render-messages.ts';
@@ -23,8 +22,8 @@ export interface PoolOptions {
   maximumJobBytes: number;
   /** The folder with the fonts of the user. */
   ownFonts: string | undefined;
-  /** The template that a process prints a sample with before its first job, for the job that it is started for. */
-  sampleTemplate?: (job: RenderRequest | undefined) => RenderedTemplate;
+  /** The template that a process prints a sample with before its first job. */
+  sampleTemplate?: RenderedTemplate;
   /** Receives the reason when a process is lost. */
   onLost?: (error: PrintError) => void;
 }
@@ -41,6 +40,16 @@ interface Task extends Requester {
   reject(error: unknown): void;
   /** How many processes did not begin it. */
   unbegun: number;
+}
+
+/** A process of the pool. */
+interface Member {
+  child: RenderChild;
+  isStarting: boolean;
+  isBusy: boolean;
+  /** True if it used too much memory: it works until its successor is ready. */
+  outgrown: boolean;
+  timer?: NodeJS.Timeout;
 }
 
 /** The time-out of the start of a process: on a busy machine it takes many times as long as on an idle one. */
@@ -62,7 +71,6 @@ export class RenderPool {
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #keeps = false;
-  #latest: RenderRequest | undefined;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -98,7 +106,6 @@ export class RenderPool {
       };
       signal?.addEventListener('abort', stopWaiting);
       this.#queue.push(account, task, this.#maximumQueue())?.reject(this.#overloaded());
-      this.#latest = request;
       this.start();
     }).finally(() => signal?.removeEventListener('abort', stopWaiting));
     if (answer.type === 'refused') throw new PrintError(answer.code, answer.message);
@@ -118,7 +125,15 @@ export class RenderPool {
 
   // A job for which a process is free or may start does not count as waiting.
   #maximumQueue(): number {
-    return this.#options.maximumQueue + this.#options.processes - busyMembers(this.#members);
+    return this.#options.maximumQueue + this.#options.processes - this.#busy();
+  }
+
+  #busy(): number {
+    return [...this.#members].filter(({ isBusy }) => isBusy).length;
+  }
+
+  #free(): Member | undefined {
+    return [...this.#members].find(({ isStarting, isBusy }) => !isStarting && !isBusy);
   }
 
   #overloaded(): PrintError {
@@ -127,13 +142,13 @@ export class RenderPool {
 
   /** Gives waiting jobs to processes, and starts processes for the rest. */
   #assign(): void {
-    for (let member = freeMember(this.#members); member && this.#queue.size > 0; member = freeMember(this.#members)) {
+    for (let member = this.#free(); member && this.#queue.size > 0; member = this.#free()) {
       const task = this.#queue.shift();
       if (task) void this.#work(member, task);
     }
     if (this.#closed || this.#pause) return;
     const { processes, kept } = this.#options;
-    const needed = Math.min(processes, Math.max(this.#keeps ? kept : 0, jobsOf(this.#members) + this.#queue.size));
+    const needed = Math.min(processes, Math.max(this.#keeps ? kept : 0, this.#busy() + this.#queue.size));
     const lasting = [...this.#members].filter(({ outgrown }) => !outgrown).length;
     // One at a time: the next starts when this one is ready and jobs still wait.
     const isStarting = [...this.#members].some(member => member.isStarting);
@@ -144,16 +159,16 @@ export class RenderPool {
     let member: Member | undefined;
     try {
       const child = new RenderChild(this.#options, () => member && this.#lose(member));
-      member = { child, isStarting: true, jobs: 0, isQuick: false, outgrown: false };
+      member = { child, isStarting: true, isBusy: false, outgrown: false };
       this.#members.add(member);
-      await child.run({ type: 'start', template: this.#options.sampleTemplate?.(this.#latest) }, START_SECONDS);
+      await child.run({ type: 'start', template: this.#options.sampleTemplate }, START_SECONDS);
     } catch (error) {
       if (member) this.#members.delete(member);
       return this.#startFailed(error);
     }
     this.#failedStarts = 0;
     member.isStarting = false;
-    for (const other of this.#members) if (other.outgrown && other.jobs === 0) this.#retire(other);
+    for (const other of this.#members) if (other.outgrown && !other.isBusy) this.#retire(other);
     this.#rest(member);
   }
 
@@ -175,8 +190,7 @@ export class RenderPool {
     clearTimeout(member.timer);
     const { child } = member;
     const request = this.#withoutFailedLogo(task.request);
-    member.jobs++;
-    member.isQuick = isQuick(request, child);
+    member.isBusy = true;
     try {
       const answer = await child.run(request, this.#options.timeout_seconds);
       if (answer.bytes > this.#options.maximumProcessBytes) member.outgrown = true;
@@ -184,9 +198,8 @@ export class RenderPool {
     } catch (error) {
       this.#failed(task, error);
     }
-    member.jobs--;
-    if (member.jobs === 0) this.#rest(member);
-    else this.#assign();
+    member.isBusy = false;
+    this.#rest(member);
   }
 
   #withoutFailedLogo(request: RenderRequest): RenderRequest {
@@ -203,10 +216,10 @@ export class RenderPool {
       return;
     }
     const { stage } = error;
-    if (stage !== 'behind') this.#options.onLost?.(error);
+    this.#options.onLost?.(error);
     const { request, signal } = task;
     if (stage === 'picture' && request.type === 'print' && request.logo) this.#failedLogos.set(request.logo.hash, true);
-    if (stage === 'begun' || (stage === 'next' && ++task.unbegun > MAX_UNBEGUN)) task.reject(error);
+    if (stage === 'begun' || (stage === 'sent' && ++task.unbegun > MAX_UNBEGUN)) task.reject(error);
     else if (signal?.aborted) task.reject(signal.reason);
     else this.#queue.putBack(task.account, task);
   }
@@ -238,7 +251,7 @@ export class RenderPool {
     clearTimeout(member.timer);
     // Who waits for its start or its job learns of the end there.
     if (!this.#members.delete(member) || member.isStarting || this.#closed) return;
-    if (member.jobs === 0) this.#options.onLost?.(new PrintError('PRINT_FAILED', 'A renderer without a job ended'));
+    if (!member.isBusy) this.#options.onLost?.(new PrintError('PRINT_FAILED', 'A renderer without a job ended'));
     this.#assign();
   }
 }

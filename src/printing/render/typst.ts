@@ -30,8 +30,6 @@ const MAX_COMPILERS = 4;
  */
 const MEMOIZED_PRINTS = 3;
 const MAX_REPAIRS = 3;
-/** Tags are for screen readers and increase the size of the file, so longer documents have none (decision 0019). */
-const MAX_TAGGED_PAGES = 10;
 
 /** The three files with the data for a template. They exist in memory only. */
 const inputs = { view: '.kontor/view.json', document: '.kontor/document.json', logo: '.kontor/logo' };
@@ -43,17 +41,7 @@ const main = (logo: string) => `#import "/page.typ": print
 const withLogo = main(`read("/${inputs.logo}", encoding: none)`);
 const withoutLogo = main('none');
 
-/** The families of `templates/standard/style.typ`: text in an SVG without one of these is set in the first. */
-export const pictureFonts = [
-  'Open Sans',
-  'Noto Naskh Arabic',
-  'Noto Sans Thai',
-  'Noto Sans S Chinese',
-  'Gowun Dodum',
-  'Noto Emoji',
-];
 const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
-#set text(font: (${pictureFonts.map(name => `"${name}"`).join(', ')}))
 #image(read("/${inputs.logo}", encoding: none))
 `;
 /** A picture is typeset without a folder, so it can read no file. */
@@ -79,15 +67,17 @@ export class Typst {
     }
   }
 
-  /** A page that is only the picture; undefined if Typst can't read the picture, or PDF/A does not allow it. */
-  picture(logo: Uint8Array): Buffer | undefined {
+  /** True if Typst can read the picture, and PDF/A allows it. */
+  isPrintable(logo: Uint8Array): boolean {
     const compiler = this.#compilerFor(noFolder);
     try {
       compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
       const page = compiler.compile({ mainFileContent: pictureOnly }).result;
-      return page ? compiler.pdf(page, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 }) : undefined;
+      return (
+        page !== null && compiler.pdf(page, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 }).length > 0
+      );
     } catch {
-      return undefined; // a JPEG in CMYK, for example
+      return false; // a JPEG in CMYK, for example
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);
@@ -119,11 +109,7 @@ export class Typst {
     for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
       const compiled = this.#compile(compiler, { ...request, view });
       try {
-        return compiler.pdf(compiled, {
-          pdfStandard,
-          pdfTags: compiled.numOfPages <= MAX_TAGGED_PAGES,
-          creationTimestamp: request.timestamp,
-        });
+        return compiler.pdf(compiled, { pdfStandard, creationTimestamp: request.timestamp });
       } catch (error) {
         const repaired = escapedCharacter(view, String(error));
         if (repaired === view && pdfStandard === 'a-3b') {

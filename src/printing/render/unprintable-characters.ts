@@ -1,11 +1,15 @@
 /** Replaces characters that no font has by their codes. Typst names the characters in its error message. */
-import { codeOf } from '../pdf/text/printable.ts';
 
 const errorMessage = /the text `\\?"(.+?)\\?"` could not be displayed/gu;
 
 /** Typst writes a combining character as `\u{94d}`, with one or two backslashes. */
 function unescaped(text: string): string {
   return text.replace(/\\+u\{([0-9a-f]+)\}/giu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+}
+
+/** A character as it is shown when no font has it: `[U+16A0]`. */
+function codeOf(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
 /** The JSON text with every character that the message names as `[U+1234]`; unchanged if it names none. */

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrintError } from '../print-error.ts';
-import { hasShippedPages } from './shipped-pages.ts';
 import { acceptCopy, lastValidCopy, removeOldCopies } from './template-copies.ts';
 import { fingerprint, readLayers, refuseBadName, shippedLayer, versionOf } from './template-files.ts';
 
@@ -13,8 +12,6 @@ import { fingerprint, readLayers, refuseBadName, shippedLayer, versionOf } from 
 export interface Template {
   root: string;
   version: string;
-  /** Its pages are those of Kontor; its words may be others. */
-  hasShippedPages: boolean;
 }
 
 export interface TemplateStoreOptions {
@@ -131,8 +128,7 @@ export class TemplateStore {
 
   async #shipped(layers: readonly string[]): Promise<Template> {
     const root = layers[0] ?? '';
-    const files = await readLayers([root]);
-    return { root, version: versionOf(files), hasShippedPages: hasShippedPages(files) };
+    return { root, version: versionOf(await readLayers([root])) };
   }
 
   // A document needs a copy to be printed, so where the copies can't be written, they are in a temporary folder.
@@ -152,25 +148,19 @@ export class TemplateStore {
     try {
       const files = await readLayers(layers);
       const version = versionOf(files);
-      const kind = { hasShippedPages: hasShippedPages(files) };
       const before = await lastValidCopy(folder);
-      if (before?.version === version) return { found: { ...before, ...kind } };
-      const check = (root: string) => completed(this.#options.check({ root, version, ...kind }));
+      if (before?.version === version) return { found: before };
+      const check = (root: string) => completed(this.#options.check({ root, version }));
       const accepted = await acceptCopy(folder, version, files, check);
       await removeOldCopies(folder, [version, before?.version]);
-      return { found: { ...accepted, ...kind } };
+      return { found: accepted };
     } catch (error) {
       if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
       this.#options.onRejected?.(name, error);
       const isShipped = existsSync(join(this.#options.templatesDirectory, name));
-      const valid = (await this.#lastValid(folder)) ?? (isShipped ? await this.#shipped(layers) : error);
+      const valid = (await lastValidCopy(folder)) ?? (isShipped ? await this.#shipped(layers) : error);
       return { found: valid, ...(error instanceof NotCompleted && { repeatAt: Date.now() + REPEAT_MS }) };
     }
-  }
-
-  async #lastValid(folder: string): Promise<Template | undefined> {
-    const copy = await lastValidCopy(folder);
-    return copy && { ...copy, hasShippedPages: hasShippedPages(await readLayers([copy.root])) };
   }
 }
 

@@ -7,19 +7,26 @@ import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
 import { isRemark, type LineAmounts } from './line-amounts.ts';
+import { isLatinLine, SEMI_BOLD, textWidth, widthOf } from './text-width.ts';
 
 export interface Column {
   key: string;
   label: string;
   align: 'left' | 'right';
-  /** The widest cells, from which the page computes the width of the column. */
+  /** The widest cells. */
   widest: string[];
+  /** The width of the widest cell in em, from which the page computes the width of the column. */
+  cells_em: number;
+  /** The width of the label in em; of its longest word if the label is long, because it may break between words. */
+  label_em: number;
 }
 
 export interface LineView {
   /** A row with text over the whole width. */
   text_only: boolean;
   description: string;
+  /** The width of the description in em; null if it is more than one line, or not in Latin letters. */
+  description_em: number | null;
   /** Second description, serial numbers, packages, VAT exemption: small text below the description. */
   details: string[];
   /** Text per column key. */
@@ -77,6 +84,7 @@ function viewLine(
     return {
       text_only: true,
       description,
+      description_em: null,
       details: [text(line, 'description_2')].filter(Boolean),
       cells: {},
       running: '',
@@ -86,6 +94,7 @@ function viewLine(
   return {
     text_only: false,
     description,
+    description_em: isLatinLine(description) ? textWidth(description) : null,
     details: detailsOf(line, amounts, included, words),
     cells: {
       code,
@@ -126,40 +135,15 @@ function running(views: LineView[], rows: readonly Row[], included: boolean, for
   });
 }
 
-/** The cells that are probably the widest; the page measures them. */
-function widestOf(cells: readonly string[], count: number): string[] {
-  const widths = new Map<string, number>();
-  for (const cell of cells) if (cell !== '' && !widths.has(cell)) widths.set(cell, widthOf(cell));
-  return [...widths]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, count)
-    .map(([cell]) => cell);
-}
-
-/** An estimate of the width of a text in digits. */
-function widthOf(cell: string): number {
-  let width = 0;
-  for (const character of cell) {
-    if (/[.,:;'’|iIjl\s]/u.test(character)) width += 0.5;
-    else if (/[\p{Script=Han}\p{Script=Hangul}\p{Emoji_Presentation}%@MWmw]/u.test(character)) width += 1.7;
-    else width += /\p{Lu}/u.test(character) ? 1.2 : 1;
-  }
-  return width;
-}
-
+/** The columns that are not empty. */
 function columnsOf(views: readonly LineView[], included: boolean, words: Words): Column[] {
-  const column = (key: string, label: string, align: Column['align']): Column => ({
-    key,
-    label: word(words, label),
-    align,
-    widest:
-      key === 'description'
-        ? []
-        : widestOf(
-            views.map(view => view.cells[key] ?? ''),
-            align === 'left' ? 8 : 2,
-          ),
-  });
+  const column = (key: string, name: string, align: Column['align']): Column => {
+    const label = word(words, name);
+    const cells = key === 'description' ? [] : [...new Set(views.map(view => view.cells[key] ?? ''))];
+    const cells_em = widthOf(cells);
+    const widest = cells.filter(cell => cell !== '' && textWidth(cell) === cells_em);
+    return { key, label, align, widest, cells_em, label_em: labelWidth(label) };
+  };
   const all = [
     column('code', 'code', 'left'),
     column('description', 'description', 'left'),
@@ -170,5 +154,12 @@ function columnsOf(views: readonly LineView[], included: boolean, words: Words):
     column('vat', 'vat_short', 'right'),
     column('amount', included ? 'amount_included' : 'amount', 'right'),
   ];
-  return all.filter(({ key, widest }) => key === 'description' || widest.length > 0);
+  return all.filter(({ key, cells_em }) => key === 'description' || cells_em > 0);
+}
+
+const MAX_UNBROKEN = 12;
+
+/** The width of a label, which is semi-bold; of its longest word if it is long. */
+function labelWidth(label: string): number {
+  return SEMI_BOLD * widthOf(label.length > MAX_UNBROKEN ? label.split(' ') : [label]);
 }

@@ -72,7 +72,7 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
     lines: [],
     included: false,
     settlements: { labels: columns.map(({ label }) => label), rows: table.rows, table },
-    vat_summary: { labels: [], rows: [] },
+    vat_summary: { labels: [], rows: [], widths_em: [] },
     totals: [total('opening_balance', 'opening', false), total('closing_balance', 'closing', true)],
     bank_transfer: viewBankTransfer(job, demand, formats, words),
     payment: AGES.filter(age => !amountOf(ages, age).eq(ZERO)).map(age => ({

@@ -11,6 +11,7 @@ import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, records, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
 import type { LineAmounts } from './line-amounts.ts';
+import { widthOf } from './text-width.ts';
 
 export interface TotalRow {
   label: string;
@@ -19,8 +20,8 @@ export interface TotalRow {
 }
 
 export interface TotalsView {
-  /** One row for each rate: rate, net, VAT, gross. Empty if no line has a price. */
-  vat_summary: { labels: string[]; rows: string[][] };
+  /** One row for each rate: rate, net, VAT, gross. Empty if no line has a price. `widths_em` are the widths of the widest texts. */
+  vat_summary: { labels: string[]; rows: string[][]; widths_em: number[] };
   totals: TotalRow[];
 }
 
@@ -45,7 +46,7 @@ export function viewTotals(
   const totalSent = decimal(document, 'total_amount');
   const hasPrices = amounts.some(line => line?.price);
   if (!hasPrices && (totalSent === undefined || totalSent.eq(ZERO)))
-    return { vat_summary: { labels, rows: [] }, totals: [], due: undefined };
+    return { vat_summary: summaryOf(labels, []), totals: [], due: undefined };
   const lines = amounts.map(totalsLine);
   const header = headerOf(document, formats.currency);
   const total = totalSent ?? plainTotal(lines, header) ?? ZERO;
@@ -57,11 +58,16 @@ export function viewTotals(
     if (hasVat !== included || !discount.eq(ZERO) || !priceRounding.eq(ZERO))
       writeReductions(writer, figures, decimal(document, 'discount'), formats);
     const due = writeFinal(writer, document, figures);
-    return { vat_summary: { labels, rows: summaryRows(figures.rows, formats) }, totals: writer.rows, due };
+    return { vat_summary: summaryOf(labels, summaryRows(figures.rows, formats)), totals: writer.rows, due };
   }
   const stated = statedFigures({ ...header, total_amount: total }, hasPrices);
   const due = stated ? writeFinal(writer, document, stated) : writeTotalOnly(writer, document, total);
-  return { vat_summary: { labels, rows: [] }, totals: writer.rows, due };
+  return { vat_summary: summaryOf(labels, []), totals: writer.rows, due };
+}
+
+function summaryOf(labels: string[], rows: string[][]): TotalsView['vat_summary'] {
+  const widths_em = labels.map((label, at) => widthOf([label, ...rows.map(row => row[at] ?? '')]));
+  return { labels, rows, widths_em };
 }
 
 /** A line as the rules of totals read it. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { rgbPng } from '../../printing/pdf/sample-pictures.ts';
+import { rgbPng } from '../../printing/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { startAdminRig } from './admin-rig.ts';
 

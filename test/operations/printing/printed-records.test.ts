@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { extractText } from 'unpdf';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
-import { readCode } from '../../printing/pdf/read-code.ts';
+import { readCode } from '../../printing/read-code.ts';
 import type { Account } from '../../support/account.ts';
 import { createExamples } from '../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';

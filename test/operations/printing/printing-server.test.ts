@@ -12,7 +12,6 @@ const directory = await mkdtemp(join(tmpdir(), 'kontor-printing-'));
 await chmod(directory, 0o755);
 after(() => rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-// Only pages of the user need Typst, so only then a server starts renderers.
 await mkdir(join(directory, 'templates/own'), { recursive: true });
 await writeFile(join(directory, 'templates/own/page.typ'), '#let print(view, logo) = view.number\n');
 

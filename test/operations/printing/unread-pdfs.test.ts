@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rgbPng } from '../../printing/pdf/sample-pictures.ts';
+import { rgbPng } from '../../printing/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { documents, lists } from '../../../../src/definitions/catalogue.ts';
 import { suspend } from '../../../../src/operations/administration/suspension.ts';
-import { rgbPng } from '../../../printing/pdf/sample-pictures.ts';
+import { rgbPng } from '../../../printing/sample-pictures.ts';
 import type { Account } from '../../../support/account.ts';
 import { createExamples, goodBody } from '../../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
