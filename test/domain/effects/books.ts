@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { documentOf, isClosable, isPayable, settlementOf } from '../../../src/definitions/catalogue.ts';
-import { billsDeliveries, type Taking, withDeliveries } from '../../../src/domain/documents/deliveries.ts';
+import { billsDeliveries, deliveredBy, type Taking, withDeliveries } from '../../../src/domain/documents/deliveries.ts';
 import {
   type DocumentFacts,
   type EarlierDocument,
@@ -66,8 +66,8 @@ export class Books {
     const earlier = withDeliveries(explicit, candidates, this.#takings(), relates);
     const planned = effects(facts, earlier);
     const taken = new Set(planned.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])));
-    const isDelivered = (of: number) => earlier.some(({ id: by, delivers }) => delivers?.has(of) && taken.has(by));
-    for (const document of earlier) requireOpen(document, isDelivered(document.id) ? undefined : document.as);
+    const delivered = deliveredBy(earlier, taken, this.#takings());
+    for (const document of earlier) requireOpen(document, delivered.has(document.id) ? undefined : document.as);
     for (const document of [...all, ...settled]) requireOpen(document, undefined);
     const changes = this.#apply(id, planned, [...earlier, ...settled]);
     const payable = isPayable(type);

@@ -84,10 +84,9 @@ export class DocumentModel extends Figures {
     };
     for (const each of [...taken, ...credited]) put(each);
     const { excess, matched } = this.#take(document, inTurn, credited.length > 0, deliveries);
+    const billed = type === 'invoice' ? document.takes.map(take => take.of) : [];
     const isDelivered = (of: Document) =>
-      deliveries.some(
-        ({ delivers, delivery }) => delivers.includes(of) && document.takes.some(take => take.of === delivery),
-      );
+      billed.some(each => each.type === 'delivery_note' && each.takes.some(take => take.of === of));
     if (taken.some(each => ['BILLED', 'CLOSED'].includes(this.status(each)) && !isDelivered(each))) return ['CONFLICT'];
     const inOrder = [...credited.filter(each => matched.has(each)), ...credited.filter(each => !matched.has(each))];
     const credits = this.#credit(document, inOrder, draft.settles !== undefined);
