@@ -1,16 +1,16 @@
-// Finds out whether a COMMIT that was not answered took effect, by asking the database on another connection (docs/decisions/0025).
+// Finds out on another connection whether a COMMIT without an answer took effect (docs/decisions/0025).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { endAbandoned, endOfTransaction, type TransactionEnd, type TransactionMark } from '../sql/transaction-mark.ts';
 import { isAnswer } from './failures.ts';
-import { inTransaction } from './transaction.ts';
+import { exchange } from './transaction.ts';
 
 /** Shows a change by what it left behind, for a transaction whose id alone proves nothing. */
 export interface Evidence {
   question: Query<unknown>;
-  /** Whether the rows show that the change was written; undefined when they show neither. */
+  /** True if the rows show that the change was written; undefined if they show neither. */
   shows(rows: Row[]): boolean | undefined;
 }
 
@@ -27,8 +27,8 @@ const LONGEST_PAUSE_MS = 250;
 const ABANDONED_MS = 300;
 
 /**
- * Whether the transaction with this mark was committed. It takes two seconds at the most. `evidence` is asked when the server was
- * started again since, because an id may then belong to another transaction. Never throws.
+ * Finds out whether the transaction with this mark was committed, in two seconds at most. `evidence` decides if the server was started
+ * again since, because an id may then belong to another transaction. Never throws.
  */
 export async function commitOutcome(
   pool: Pool,
@@ -42,7 +42,7 @@ export async function commitOutcome(
     const timeOut = new AbortController();
     const abandoned = elapsed() > ABANDONED_MS;
     const answer = await Promise.race([
-      ask(pool, accountId, mark, { evidence, abandoned }).catch(whyNot),
+      queryOutcome(pool, accountId, mark, { evidence, abandoned }).catch(whyNot),
       sleep(SEARCH_MS - elapsed(), 'unreachable' as const, { signal: timeOut.signal }).catch(whyNot),
     ]);
     timeOut.abort();
@@ -52,25 +52,26 @@ export async function commitOutcome(
   }
 }
 
-// A server that is starting answers, and will know soon.
+// A server that is starting sends an error now and the outcome soon.
 function whyNot(error: unknown): 'not yet' | 'unreachable' {
   return isAnswer(error) ? 'not yet' : 'unreachable';
 }
 
-async function ask(
+async function queryOutcome(
   pool: Pool,
   accountId: number,
   mark: TransactionMark,
   { evidence, abandoned }: { evidence: Evidence[]; abandoned: boolean },
 ): Promise<CommitOutcome | 'not yet'> {
-  // The evidence is asked behind the status: each statement sees what was committed before it began.
+  // The evidence comes behind the status: each statement sees what was committed before it began.
   const statements = [
     ...(abandoned ? [endAbandoned(mark)] : []),
     endOfTransaction(mark),
     ...evidence.map(({ question }) => question),
   ];
   const mode = { readOnly: true, singleRoundTrip: true };
-  const answers = await inTransaction(pool.apart, accountId, mode, transaction => transaction.queryAll(statements));
+  const decide = (rows: Row[][]) => ({ result: rows });
+  const answers = await exchange(pool.apart, accountId, mode, () => ({ statements, decide }));
   const [end, ...shown] = abandoned ? answers.slice(1) : answers;
   return outcomeOf(
     end?.[0] as TransactionEnd | undefined,
@@ -78,7 +79,7 @@ async function ask(
   );
 }
 
-/** What the end of a transaction and the evidence say together. A standby may not have heard of the transaction yet. */
+/** Combines the end of a transaction and the evidence. A standby may not have received the transaction yet. */
 export function outcomeOf(end: TransactionEnd | undefined, shown: (boolean | undefined)[]): CommitOutcome | 'not yet' {
   if (!end || end.standby || end.status === 'in progress') return 'not yet';
   if (end.status === 'aborted') return 'rolled back';

@@ -1,4 +1,4 @@
-// What a write locks until it commits, as data, and the statements that take the locks. Only this file defines
+// The locks of a write until COMMIT, as data, and the statements that take them. Only this file defines
 // the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows, counters of document
 // numbers. Every write follows it, so two writes never wait for each other in a circle.
 
@@ -10,9 +10,8 @@ import { claimKeys, storedAnswers } from '../sql/sessions/idempotency.ts';
 import { lockSessions } from '../sql/sessions/sessions.ts';
 import { levelsByCode, lockArticles } from '../sql/stock/articles.ts';
 import { markTransaction, readMark, type TransactionMark } from '../sql/transaction-mark.ts';
-import { lockNames } from './exclusive-names.ts';
-import type { GroupStock } from './group-stock.ts';
-import { allocateIds, joinIdOrders } from './id-order.ts';
+import { allocateIds, joinIdOrders, lockNames } from './advisory-locks.ts';
+import type { BatchStock } from './batch-stock.ts';
 import { NO_LOCK_TIMEOUT, type NumberCounters } from './number-counters.ts';
 import type { Answers, RowLocks } from './questions.ts';
 
@@ -32,11 +31,11 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   /** Documents that may change. */
   documents?: DocumentReference | undefined;
   /**
-   * Whether the documents that delivered them are locked with them, behind them: a delivery that was made while this write waited is
+   * True if the documents that delivered them are locked with them, behind them: a delivery that was made while this write waited is
    * found then.
    */
   deliveriesOfDocuments?: boolean;
-  /** Whether the articles on their lines are locked with them, and their stock levels read. */
+  /** True if the articles on their lines are locked with them, and their stock levels read. */
   articlesOfDocuments?: boolean;
   /**
    * Codes of articles whose stock may move; their stock levels are read behind the lock. Writes that share a transaction move the stock of
@@ -61,7 +60,7 @@ export interface SessionLock {
   hash: Buffer;
   idleSeconds: number;
   /**
-   * Whether writes of the session may share a transaction, in any order: it has a nonce window (docs/decisions/0021). All of them
+   * True if writes of the session may share a transaction, in any order: it has a nonce window (docs/decisions/0021). All of them
    * read the same row of the session, and each must note there what the next one has to know.
    */
   shares: boolean;
@@ -74,25 +73,25 @@ export interface Locked<R extends RowLocks = RowLocks> {
   /** The allocated id; only a write with `newId` may read it. */
   newId: number;
   session: Row | undefined;
-  /** Whether this write holds its Idempotency-Key; true when it has none. */
+  /** True if this write holds its Idempotency-Key, or has none. */
   keyHeld: boolean;
   /** The first answer under the Idempotency-Key, when there is one. */
   storedAnswer: Row | undefined;
   documents: Row[];
-  /** Its articles and their levels, as the earlier writes of the group leave them. */
+  /** Its articles and their levels, as the earlier writes of the batch leave them. */
   articles: Row[];
   levels: Row[];
   rows: Answers<R>;
-  /** Counters of document numbers as the earlier writes of the group leave them: those that are locked, and those that were raised. */
+  /** Counters of document numbers as the earlier writes of the batch leave them: those that are locked, and those that were raised. */
   counters: Pick<NumberCounters, 'find'>;
 }
 
-/** Whether a write may share a transaction: everything it locks must be known by name beforehand. */
+/** True if a write may share a transaction: everything it locks must be known by name beforehand. */
 export const isShareable = ({ documents, rows }: LockSet): boolean => !documents && !rows;
 
 /**
  * Names of what is locked for one write alone. Two writes with a name in common never share a transaction: neither would read what
- * the other wrote. Articles and counters of document numbers are not among them: what an earlier write leaves of them is handed on.
+ * the other wrote. Articles and counters of document numbers are not among them: the later write continues from what the earlier one leaves.
  */
 export function lockNamesOf(locks: LockSet): string[] {
   const { session, idempotencyKey, exclusive = [], uniqueValues = [] } = locks;
@@ -112,7 +111,7 @@ const nameOf = ({ hash }: SessionLock) => `session ${hash.toString('latin1')}`;
 const ROWS = 'rows ';
 
 /**
- * The statements that take the locks of a group of writes, in their order, each kind once. `lockReader` reads the answers. `marked`:
+ * Returns the statements that take the locks of a batch of writes, in their order, each kind once. `lockReader` reads the answers. `marked`:
  * they also answer the mark of the transaction.
  */
 export function lockStatements(
@@ -139,8 +138,8 @@ export function lockStatements(
     statements.storedAnswers = storedAnswers(accountId, keys);
   }
   if (orders.length > 0) statements.idOrders = joinIdOrders(accountId, orders);
-  for (const [sequence, members] of Map.groupBy(sets, ({ newId }) => newId))
-    if (sequence !== undefined) statements[`ids ${sequence}`] = allocateIds(sequence, members.length);
+  for (const [sequence, writes] of Map.groupBy(sets, ({ newId }) => newId))
+    if (sequence !== undefined) statements[`ids ${sequence}`] = allocateIds(sequence, writes.length);
   if (exclusive.length > 0) statements.exclusive = lockNames(accountId, exclusive);
   if (documents) statements.documents = lockDocuments(accountId, documents);
   if (documents && sets[0]?.deliveriesOfDocuments)
@@ -157,7 +156,7 @@ export function lockStatements(
 }
 
 /**
- * The statements that lock the counters of document numbers, behind all other locks and all questions: other groups wait for
+ * Returns the statements that lock the counters of document numbers, behind all other locks and all questions: other batches wait for
  * a counter from here until COMMIT.
  */
 export function lastLockStatements(accountId: number, sets: LockSet[]): Record<string, Statement> {
@@ -170,28 +169,28 @@ export const markOf = ({ mark, sessions }: Record<string, Row[]>): TransactionMa
   readMark((mark ?? sessions)?.[0]);
 
 /**
- * Each write's own part of the answers to `lockStatements`, by its place in the group. It is read when all earlier writes of the group have
+ * Returns each write's part of the answers to `lockStatements`, by its position in the batch. It is read when all earlier writes have
  * decided: `counters` and `stock` have what they leave.
  */
 export function lockReader(
   accountId: number,
   sets: LockSet[],
   answers: Record<string, Row[]>,
-  { counters, stock }: { counters: NumberCounters; stock: GroupStock },
-): (place: number) => Locked {
+  { counters, stock }: { counters: NumberCounters; stock: BatchStock },
+): (position: number) => Locked {
   const { sessions = [], keys = [], storedAnswers: stored = [], deliveries } = answers;
   const documents = deliveries ?? answers.documents ?? [];
   const idsTaken = new Map<string, number>();
-  const places = sets.map(({ newId }) => {
+  const idPositions = sets.map(({ newId }) => {
     const taken = newId === undefined ? 0 : (idsTaken.get(newId) ?? 0);
     if (newId !== undefined) idsTaken.set(newId, taken + 1);
     return taken;
   });
-  return place => {
-    const { session, idempotencyKey, newId, articles: codes = [], rows } = sets[place] as LockSet;
+  return position => {
+    const { session, idempotencyKey, newId, articles: codes = [], rows } = sets[position] as LockSet;
     return {
       accountId,
-      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[places[place] ?? 0]?.id) as number,
+      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[idPositions[position] ?? 0]?.id) as number,
       session: session && sessions.find(row => session.hash.equals(row.session_hash as Buffer)),
       keyHeld: idempotencyKey === undefined || keys.some(({ key, held }) => key === idempotencyKey && held === true),
       storedAnswer: idempotencyKey === undefined ? undefined : stored.find(({ key }) => key === idempotencyKey),

@@ -1,4 +1,4 @@
-// Turns the commands of a group of writes into as few statements as possible.
+// Turns the commands of a batch of writes into as few statements as possible.
 
 import type { Command, MergeableCommand, Statement } from '../../query/statement.ts';
 
@@ -11,7 +11,7 @@ interface Open {
 
 /**
  * The statements of some writes. Commands of the same name are joined: each write joins with all of its first mergeable commands
- * or starts new ones, so that its items keep their order, and a line comes after its document. Writes of a group depend on each other
+ * or starts new ones, so that its items keep their order, and a line comes after its document. Writes of a batch depend on each other
  * only by the order of items of one name: rows of the ledger, and costs of an article. All commands of a document are mergeable up to
  * these. So a command that is new stands directly behind the one before it in its write. The other commands follow in their order; a
  * mergeable command behind another of its own write is among them.
@@ -57,17 +57,17 @@ function statementOf(command: Command): Statement {
 // The open commands with these; undefined when they have no space for all of them, or would run in another order.
 function join(open: Open[], commands: MergeableCommand[]): Open[] | undefined {
   const joined = [...open];
-  let place = -1;
+  let last = -1;
   for (const command of commands) {
     const found = joined.findIndex(each => each.commands[0]?.name === command.name);
     const count = command.items.length;
-    if (found < 0) joined.splice(++place, 0, { commands: [command], size: count });
-    else if (found < place) return undefined;
+    if (found < 0) joined.splice(++last, 0, { commands: [command], size: count });
+    else if (found < last) return undefined;
     else {
       const { commands: before, size } = joined[found] as Open;
       if (size + count > command.maxItems) return undefined;
       joined[found] = { commands: [...before, command], size: size + count };
-      place = found;
+      last = found;
     }
   }
   return joined;

@@ -1,22 +1,22 @@
-// The counters of document numbers in a group of writes: each write goes on from the numbers of the earlier ones, and the counters
-// are stored once, with the numbers of the writes that were accepted.
+// The counters of document numbers in a batch of writes: each write continues from the numbers of the earlier ones, and the counters
+// are stored once, with the numbers of the accepted writes.
 
 import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import { type CounterRow, raiseCounter } from '../sql/documents/number-counters.ts';
 
 /**
- * Who holds a counter commits without waiting for other locks, so the wait for it is a queue, and its length no reason to end a
- * group: the limit for waits of a group ends before it.
+ * Ends the limit for lock waits of a batch. A transaction that holds a counter commits without waiting for other locks, so a long wait
+ * for it is only a queue.
  */
 export const NO_LOCK_TIMEOUT: Statement = { name: 'lock wait without limit', text: 'SET LOCAL lock_timeout = 0' };
 
-/** The counters that a group of writes has locked or raised. */
+/** The counters that a batch of writes has locked or raised. */
 export class NumberCounters {
   readonly #counters = new Map<string, NumberCounter>();
   readonly #raised = new Map<string, NumberCounter>();
 
-  /** `rows`: the counters that the group has locked. Those whose highest number is not known yet are left out. */
+  /** `rows`: the counters that the batch has locked. Those whose highest number is not known yet are left out. */
   constructor(rows: Row[]) {
     for (const row of rows as unknown as CounterRow[]) {
       const { document_set: set, key, last, initial, latest_date: date, latest_number: number } = row;
@@ -30,7 +30,7 @@ export class NumberCounters {
     return this.#counters.get(nameOf(sequence));
   }
 
-  /** Notes how an accepted write leaves a counter. */
+  /** Stores the counter as an accepted write leaves it. */
   raise(counter: NumberCounter): void {
     this.#counters.set(nameOf(counter), counter);
     this.#raised.set(nameOf(counter), counter);

@@ -1,4 +1,4 @@
-// Questions to the database as data: sent all at once, answered by name.
+// Questions to the database as data: all are sent at once, and each gets its own rows.
 
 import type {
   Allocation,
@@ -10,7 +10,6 @@ import type {
   RowsOf,
   Statement,
 } from '../../query/statement.ts';
-import type { Transaction } from './transaction.ts';
 
 /** Queries and allocations by name; a Command does not compile here. */
 export type Questions = Record<string, Query<unknown> | MergeableQuery<unknown> | Allocation<unknown> | undefined>;
@@ -24,65 +23,76 @@ export type Answers<Q> = { [K in keyof Q]: RowsOf<Q[K]> };
 type Mergeable = MergeableQuery<unknown> | MergeableAllocation<unknown>;
 type Rows = Record<string, Row[]>;
 
-/**
- * Sends `locking` and the questions of several members at once; resolves to the rows of `locking`, and of each member's questions,
- * by name. Equal queries of different members are sent once, except those with binary values, such as hashes; mergeable questions
- * of one name are one statement. `lockingLast` is sent behind all questions.
- */
-export async function ask(
-  transaction: Transaction,
-  members: Questions[],
-  locking: Record<string, Statement | undefined> = {},
-  lockingLast: Record<string, Statement | undefined> = {},
-): Promise<{ locked: Rows; found: Rows[] }> {
-  const collected = new Collected(members.length > 1);
-  const locks = Object.entries(locking).map(([name, lock]) => ({ name, place: lock && collected.addAlone(lock) }));
-  const places = members.map(questions =>
-    Object.entries(questions).map(([name, question]) => ({ name, place: question && collected.add(question) })),
-  );
-  for (const [name, lock] of Object.entries(lockingLast)) locks.push({ name, place: lock && collected.addAlone(lock) });
-  const rows = await transaction.queryAll(collected.statements());
-  return { locked: rowsByName(locks, rows), found: places.map(placed => rowsByName(placed, rows)) };
+/** Statements to send, and what their rows answer. */
+interface CollectedQuestions {
+  statements: Statement[];
+  /** The rows of the locks by name, and those of each list of questions by name, in the rows of the statements. */
+  answersIn(rows: Row[][]): { locked: Rows; found: Rows[] };
 }
 
-function rowsByName(placed: { name: string; place: Place | undefined }[], rows: Row[][]): Rows {
+/**
+ * Turns the questions of several requests into statements: first `locking`, then the questions, then `lockingLast`. Equal queries of
+ * different requests are sent once, except those with binary values, such as hashes; mergeable questions of one name are one statement.
+ */
+export function collectQuestions(
+  requests: Questions[],
+  locking: Record<string, Statement | undefined> = {},
+  lockingLast: Record<string, Statement | undefined> = {},
+): CollectedQuestions {
+  const collected = new StatementList(requests.length > 1);
+  const locks = Object.entries(locking).map(([name, lock]) => ({ name, source: lock && collected.addAlone(lock) }));
+  const sources = requests.map(questions =>
+    Object.entries(questions).map(([name, question]) => ({ name, source: question && collected.add(question) })),
+  );
+  for (const [name, lock] of Object.entries(lockingLast))
+    locks.push({ name, source: lock && collected.addAlone(lock) });
+  return {
+    statements: collected.statements(),
+    answersIn: rows => ({
+      locked: rowsByName(locks, rows),
+      found: sources.map(each => rowsByName(each, rows)),
+    }),
+  };
+}
+
+function rowsByName(sources: { name: string; source: Source | undefined }[], rows: Row[][]): Rows {
   const answers: Rows = {};
-  for (const { name, place } of placed) answers[name] = place ? rowsAt(rows, place) : [];
+  for (const { name, source } of sources) answers[name] = source ? rowsFrom(rows, source) : [];
   return answers;
 }
 
-/** Where the rows of a question are: the number of its statement, and of its item where the statement has several. */
-interface Place {
+/** Source of the rows of a question: position of its statement, and of its item if the statement has several. */
+interface Source {
   statement: number;
   item?: number;
 }
 
-function rowsAt(rows: Row[][], { statement, item }: Place): Row[] {
+function rowsFrom(rows: Row[][], { statement, item }: Source): Row[] {
   const all = rows[statement] ?? [];
   return item === undefined ? all : all.filter(each => each.item === item);
 }
 
-/** The statements of a group, each of which is sent once. */
-class Collected {
+/** The statements of a batch, each of which is sent once. */
+class StatementList {
   readonly #statements: Statement[] = [];
-  readonly #queries: Map<string, Place> | undefined;
+  readonly #queries: Map<string, Source> | undefined;
   readonly #merged = new Map<string, { statement: number; items: unknown[]; of: Mergeable }>();
 
   constructor(shared: boolean) {
     this.#queries = shared ? new Map() : undefined;
   }
 
-  addAlone(statement: Statement): Place {
+  addAlone(statement: Statement): Source {
     return { statement: this.#statements.push(statement) - 1 };
   }
 
-  add(question: NonNullable<Questions[string]>): Place {
+  add(question: NonNullable<Questions[string]>): Source {
     if ('statementOf' in question) return this.#merge(question);
     const key = this.#queries && keyOf(question);
     if (key === undefined) return this.addAlone(question);
-    const place = this.#queries?.get(key) ?? this.addAlone(question);
-    this.#queries?.set(key, place);
-    return place;
+    const source = this.#queries?.get(key) ?? this.addAlone(question);
+    this.#queries?.set(key, source);
+    return source;
   }
 
   statements(): Statement[] {
@@ -90,11 +100,11 @@ class Collected {
     return this.#statements;
   }
 
-  #merge(question: Mergeable): Place {
+  #merge(question: Mergeable): Source {
     const { name, item } = question;
     let merged = this.#merged.get(name);
     if (!merged) {
-      // Its place among the statements; its text is made when all items are known.
+      // The text is made when all items are known.
       merged = { statement: this.#statements.push(NOT_YET) - 1, items: [], of: question };
       this.#merged.set(name, merged);
     }

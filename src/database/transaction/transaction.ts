@@ -52,19 +52,19 @@ export class Transaction {
 
 export interface TransactionMode {
   readOnly: boolean;
-  /** `work` sends all its statements before it waits for any; COMMIT is sent with them, so all is one round trip. */
+  /** True if all statements are sent before `work` waits for any. COMMIT is sent with them, so all is one round trip. */
   singleRoundTrip?: boolean;
-  /** COMMIT does not wait for the disk. */
+  /** True if COMMIT does not wait for the disk. */
   asynchronousCommit?: boolean;
   /** Requests that share the transaction: each adds to the time it may take. */
   requests?: number;
   /** Longest wait for a lock, in milliseconds; otherwise as long as a statement may take. */
   lockWaitMs?: number;
-  /** Statements are planned for the values they come with, not once for all values (see docs/performance.md). */
+  /** True if statements are planned for their values, not once for all values (docs/performance.md). */
   planByValue?: boolean;
-  /** It may read much: such transactions get a part of the connections only. */
+  /** True if it may read much: such transactions get a part of the connections only. */
   slow?: boolean;
-  /** It keeps a processor of PostgreSQL busy: an account runs few at a time while others have requests. */
+  /** True if it keeps a processor of PostgreSQL busy: an account runs few at a time while others have requests. */
   busy?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
@@ -100,6 +100,33 @@ export async function inTransaction<T>(
       if (error.needs === 'pause') await sleep(Math.random() * 5 * 2 ** attempt);
     }
   }
+}
+
+/** The statements of a transaction, and the function that decides by their rows. */
+export interface Exchange<T> {
+  statements: Statement[];
+  /** Returns the result, and commands to send with COMMIT. In a single round trip there are no commands. */
+  decide(rows: Row[][]): Decision<T> | Promise<Decision<T>>;
+}
+
+interface Decision<T> {
+  result: T;
+  commands?: Statement[];
+}
+
+/** Runs a transaction of at most two round trips; see `inTransaction`. `begin` is called at the beginning of each attempt. */
+export function exchange<T>(
+  pool: Pool,
+  accountId: number,
+  mode: TransactionMode,
+  begin: () => Exchange<T>,
+): Promise<T> {
+  return inTransaction(pool, accountId, mode, async transaction => {
+    const { statements, decide } = begin();
+    const { result, commands = [] } = await decide(await transaction.queryAll(statements));
+    if (commands.length > 0) transaction.send(commands);
+    return result;
+  });
 }
 
 async function attemptTransaction<T>(

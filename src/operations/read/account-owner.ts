@@ -1,7 +1,7 @@
 // Whether this database serves an account, for requests whose credential proves nothing about that. docs/decisions/0058, 0061
 
 import { accountServed } from '../../database/sql/sessions/sessions.ts';
-import { read } from '../../database/transaction/group-read.ts';
+import { read } from '../../database/transaction/read.ts';
 import { type AppError, accountSuspended } from '../../domain/errors.ts';
 import { accountArrived, accountMoved } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';

@@ -1,6 +1,6 @@
 // Answers a page of any list.
 
-import type { ReadMode } from '../../database/transaction/group-read.ts';
+import type { ReadMode } from '../../database/transaction/read.ts';
 import { writeCursor } from '../../query/cursor.ts';
 import { firstPageStatement, mayBeAmongFirst } from '../../query/first-records.ts';
 import { largePageStatement, PIECE_BYTES } from '../../query/large-pages.ts';

@@ -1,8 +1,8 @@
 // Runs reads: questions in a read-only transaction, for a session together with the check of the session.
 
 import { readSession, type ValidSession, validSession } from '../../database/sql/sessions/sessions.ts';
-import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
+import { type ReadMode, read } from '../../database/transaction/read.ts';
 import { accountSuspended } from '../../domain/errors.ts';
 import { accountMoved } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';

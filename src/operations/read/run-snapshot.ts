@@ -1,6 +1,6 @@
 // Runs many reads on one snapshot of an account, for an administrator or the server itself.
 
-import { readSnapshot } from '../../database/transaction/snapshot-read.ts';
+import { readSnapshot } from '../../database/transaction/read.ts';
 import type { Query } from '../../query/statement.ts';
 import type { Administrator, System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

@@ -1,8 +1,8 @@
 // Where the queries of one request are answered: by a standby that has all that the session wrote, or by the leader.
 
 import { type SessionMark, sessionMark } from '../../database/sql/sessions/session-mark.ts';
-import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
+import { type ReadMode, read } from '../../database/transaction/read.ts';
 import type { SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';

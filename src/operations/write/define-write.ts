@@ -1,6 +1,6 @@
 // What a write is: a definition made of pure functions. `runWrite` runs it.
 
-import type { StockChange } from '../../database/transaction/group-stock.ts';
+import type { StockChange } from '../../database/transaction/batch-stock.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import type { AccountFacts } from '../../domain/account.ts';

@@ -6,11 +6,11 @@ import type { NewAuditEntry } from '../../database/sql/audit-trail.ts';
 import { readLockedSession, spendNonce, type WritingSession } from '../../database/sql/sessions/sessions.ts';
 import { useNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
-import { execute, type Outcome } from '../../database/transaction/executor.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';
-import { read } from '../../database/transaction/group-read.ts';
+import { type Outcome, submit } from '../../database/transaction/group-commit.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
+import { read } from '../../database/transaction/read.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
 import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts';
@@ -225,8 +225,9 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     },
   });
   try {
-    return await execute(pool, accountId, {
+    return await submit(pool, {
       ...work,
+      accountId,
       name,
       rows: definition.rows?.(input) ?? 1,
       ...(singleRoundTrip && { singleRoundTrip }),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { read } from '../../../src/database/transaction/group-read.ts';
+import { read } from '../../../src/database/transaction/read.ts';
 import { query, type Row } from '../../../src/query/statement.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner } from '../../support/owner.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { defineInsert } from '../../../src/database/sql/multi-row-insert.ts';
-import { execute, type Work } from '../../../src/database/transaction/executor.ts';
+import { submit, type Write } from '../../../src/database/transaction/group-commit.ts';
 import type { LockSet } from '../../../src/database/transaction/locks.ts';
 import type { Questions, RowLocks } from '../../../src/database/transaction/questions.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -36,14 +36,15 @@ const addLocation = (code: string): Command =>
 const locations = async () => (await shop.list('/locations')).map(({ location_code }) => location_code).sort();
 const transactionId = query<{ id: string }>({ name: 'xid', text: 'SELECT pg_current_xact_id()::text AS id' });
 
-type Part = Partial<Work<Questions, RowLocks, unknown>>;
+type Part = Partial<Write<Questions, RowLocks, unknown>>;
 type Rows = Record<string, { id?: unknown; value?: number }[]>;
 
 /** Runs so many writes in one turn; resolves to each answer, or the code of the error. */
 async function together(count: number, work: (index: number) => Part, ended: (index: number) => void = () => {}) {
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>
-      execute(rig.database.pool, shop.account.id, {
+      submit(rig.database.pool, {
+        accountId: shop.account.id,
         name: 'test',
         locks: {},
         rows: 1,
@@ -64,14 +65,14 @@ const sizes = async (count: number, locks: (index: number) => LockSet, more: Par
 describe('Writes that arrive together', () => {
   it('share transactions, at most sixteen each, and never two with a lock in common', async () => {
     assert.deepEqual(await sizes(40, () => ({})), [16, 16, 8]);
-    assert.deepEqual(await sizes(20, () => ({})), [10, 10], 'two groups take turns');
+    assert.deepEqual(await sizes(20, () => ({})), [10, 10], 'one batch can fill while the other runs');
     assert.deepEqual(await sizes(4, () => ({})), [4]);
     const hashes = [randomBytes(32), randomBytes(32)];
     const session = (index: number) => ({ hash: hashes[index % 2] as Buffer, idleSeconds: 60, shares: false });
     assert.deepEqual(await sizes(6, index => ({ session: session(index) })), [2, 2, 2]);
     const shared = { hash: randomBytes(32), idleSeconds: 60, shares: true };
     assert.deepEqual(await sizes(6, () => ({ session: shared })), [6], 'a session with a nonce window');
-    assert.deepEqual(await sizes(3, index => ({ articles: ['TEA', `MILK ${index}`] })), [3], 'articles are handed on');
+    assert.deepEqual(await sizes(3, index => ({ articles: ['TEA', `MILK ${index}`] })), [3], 'articles are shared');
     assert.deepEqual(await sizes(4, index => ({ uniqueValues: [`number FT ${index % 3}`] })), [3, 1]);
     assert.deepEqual(await sizes(4, index => ({ idempotencyKey: `key ${index % 2}` })), [2, 2]);
     assert.deepEqual(await sizes(2, () => ({ exclusive: ['allowance'] })), [1, 1]);

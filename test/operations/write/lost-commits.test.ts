@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { execute } from '../../../src/database/transaction/executor.ts';
+import { submit } from '../../../src/database/transaction/group-commit.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { decimal, ZERO } from '../../../src/domain/values/decimal.ts';
 import { command } from '../../../src/query/statement.ts';
@@ -167,7 +167,8 @@ describe('A refusal for what another write leaves whose COMMIT is cut', () => {
   it('is decided again, by what is there', async () => {
     await account.client.post('/articles', { item_code: 'LAST', description: 'Last', stock: 3 });
     const sell = (place: string) =>
-      execute(behind.database.pool, account.id, {
+      submit(behind.database.pool, {
+        accountId: account.id,
         name: 'test',
         rows: 1,
         locks: { articles: ['LAST'] },

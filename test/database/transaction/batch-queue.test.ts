@@ -1,36 +1,36 @@
-// Which requests form a group, and when groups run.
+// Which requests form a batch, and when batches run.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Pool } from '../../../src/database/connection/pool.ts';
-import { TurnGroups } from '../../../src/database/transaction/turn-groups.ts';
+import { BatchQueue } from '../../../src/database/transaction/batch-queue.ts';
 
-/** Groups of at most four, two at a time, each of which runs until `end` is called with one of its members. */
+/** Batches of at most four, two at a time, each of which runs until `end` is called with one of its requests. */
 function collect({
   maximumWaiting = 1000,
   ...options
 }: {
   maximumWaiting?: number;
-  smallGroup?: number;
-  maxRunning?: number;
+  smallBatch?: number;
+  maxInFlight?: number;
 } = {}) {
   const pool = { maximumWaiting } as Pool;
   const started: string[] = [];
   const running = new Map<string, { end: () => void; release: () => void }>();
-  const groups = new TurnGroups<string>({
-    maxRunning: 2,
+  const queue = new BatchQueue<string>({
+    maxInFlight: 2,
     ...options,
-    run: (_, members, release) => {
-      started.push(members.join(' '));
+    run: (_, requests, release) => {
+      started.push(requests.join(' '));
       return new Promise(end => {
-        for (const member of members) running.set(member, { end, release });
+        for (const request of requests) running.set(request, { end, release });
       });
     },
   });
-  const add = (member: string, ...names: string[]) => groups.add(pool, 'account', member, { names, maxMembers: 4 });
-  const addSharing = (member: string, ...sharedNames: string[]) =>
-    groups.add(pool, 'account', member, { names: [], sharedNames, maxMembers: 4 });
+  const add = (request: string, ...locks: string[]) => queue.add(pool, 'account', request, { locks, maxSize: 4 });
+  const addSharing = (request: string, ...sharedLocks: string[]) =>
+    queue.add(pool, 'account', request, { locks: [], sharedLocks, maxSize: 4 });
   const turn = async () => {
     await setImmediate();
     await setImmediate();
@@ -40,69 +40,69 @@ function collect({
     addSharing,
     turn,
     started,
-    end: (member: string) => running.get(member)?.end(),
-    release: (member: string) => running.get(member)?.release(),
+    end: (request: string) => running.get(request)?.end(),
+    release: (request: string) => running.get(request)?.release(),
   };
 }
 
-describe('Groups', () => {
+describe('Batches', () => {
   it('collect the requests of a turn, so many as may share', async () => {
     const { add, turn, started } = collect();
-    for (const member of ['a', 'b', 'c', 'd', 'e']) add(member);
+    for (const request of ['a', 'b', 'c', 'd', 'e']) add(request);
     assert.deepEqual(started, []);
     await turn();
     assert.deepEqual(started, ['a b c d', 'e']);
   });
 
-  it('are even where two are to take turns, counting the requests that have not ended, but not smaller than small groups may be', async () => {
-    const { add, turn, started, end } = collect({ smallGroup: 2 });
-    for (const member of ['a', 'b', 'c', 'd', 'e', 'f']) add(member);
+  it('are even where one is to run while the next fills, counting the requests that have not ended, but not smaller than small batches', async () => {
+    const { add, turn, started, end } = collect({ smallBatch: 2 });
+    for (const request of ['a', 'b', 'c', 'd', 'e', 'f']) add(request);
     await turn();
     assert.deepEqual(started, ['a b e', 'c d f']);
-    for (const member of ['g', 'h', 'i']) add(member);
+    for (const request of ['g', 'h', 'i']) add(request);
     end('a');
     end('d');
     await turn();
     assert.deepEqual(started.slice(2), ['g h i'], 'half of nine, but four at the most');
     end('g');
     await turn();
-    for (const member of ['j', 'k', 'l']) add(member);
+    for (const request of ['j', 'k', 'l']) add(request);
     await turn();
     end('j');
     await turn();
     assert.deepEqual(started.slice(3), ['j k', 'l'], 'none of the earlier ones counts any more');
   });
 
-  it('wait for as many members as are under way, if these are two small groups or more, but not for long', async t => {
+  it('wait for as many requests as are in flight, if these are two small batches or more, but not for long', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { add, turn, started, release, end } = collect({ smallGroup: 1, maxRunning: 1 });
-    for (const member of ['a', 'b', 'c', 'd', 'e']) add(member);
+    const { add, turn, started, release, end } = collect({ smallBatch: 1, maxInFlight: 1 });
+    for (const request of ['a', 'b', 'c', 'd', 'e']) add(request);
     await turn();
     release('a');
     await turn();
-    assert.deepEqual(started, ['a c e'], 'three are under way, and two wait');
+    assert.deepEqual(started, ['a c e'], 'three are in flight, and two wait');
     end('a');
     await turn();
-    assert.deepEqual(started.slice(1), ['b d'], 'none is under way');
+    assert.deepEqual(started.slice(1), ['b d'], 'none is in flight');
     end('b');
     add('f');
     await turn();
     release('f');
     add('g');
     await turn();
-    assert.deepEqual(started.slice(2), ['f', 'g'], 'one small group was under way');
+    assert.deepEqual(started.slice(2), ['f', 'g'], 'one small batch was in flight');
     release('g');
     add('h');
     await turn();
-    assert.equal(started.length, 4, 'two are under way, and one waits');
+    assert.equal(started.length, 4, 'two are in flight, and one waits');
     t.mock.timers.tick(5);
     assert.deepEqual(started.slice(4), ['h'], 'the commits before it take long');
   });
 
-  it('do not wait for members of a group that runs for long', async t => {
+  it('do not wait for requests of a batch that runs for long', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { add, turn, started } = collect({ smallGroup: 1, maxRunning: 1 });
-    for (const member of ['a', 'b', 'c', 'd']) add(member);
+    const { add, turn, started } = collect({ smallBatch: 1, maxInFlight: 1 });
+    for (const request of ['a', 'b', 'c', 'd']) add(request);
     await turn();
     t.mock.timers.tick(50);
     await turn();
@@ -113,24 +113,24 @@ describe('Groups', () => {
     assert.deepEqual(started.slice(2), ['e']);
   });
 
-  it('are not divided where their members have a shared name', async () => {
-    const { addSharing, turn, started } = collect({ smallGroup: 1 });
-    for (const member of ['a', 'b', 'c', 'd']) addSharing(member, 'session');
+  it('are not divided where their requests have a shared lock', async () => {
+    const { addSharing, turn, started } = collect({ smallBatch: 1 });
+    for (const request of ['a', 'b', 'c', 'd']) addSharing(request, 'session');
     await turn();
     assert.deepEqual(started, ['a b c d']);
   });
 
-  it('hold requests with a shared name together, and run one after the other, in the order of their arrival', async () => {
+  it('hold requests with a shared lock together, and run one after the other, in the order of their arrival', async () => {
     const { addSharing, turn, started, end } = collect();
-    for (const member of ['a', 'b', 'c', 'd', 'e']) addSharing(member, 'session');
+    for (const request of ['a', 'b', 'c', 'd', 'e']) addSharing(request, 'session');
     addSharing('x', 'another session');
     await turn();
     assert.deepEqual(started, ['a b c d']);
-    for (const member of ['f', 'g', 'h']) addSharing(member, 'session');
+    for (const request of ['f', 'g', 'h']) addSharing(request, 'session');
     await turn();
     end('a');
     await turn();
-    assert.deepEqual(started.slice(1), ['e x'], 'one group at a time');
+    assert.deepEqual(started.slice(1), ['e x'], 'one batch at a time');
     end('e');
     await turn();
     assert.deepEqual(started.slice(2), ['f g h']);
@@ -138,8 +138,8 @@ describe('Groups', () => {
 
   it('collect further requests while two of them run', async () => {
     const { add, turn, started, end, release } = collect();
-    for (const member of ['a', 'b', 'c', 'd', 'e']) {
-      add(member);
+    for (const request of ['a', 'b', 'c', 'd', 'e']) {
+      add(request);
       await turn();
     }
     assert.deepEqual(started, ['a', 'b']);
@@ -149,20 +149,20 @@ describe('Groups', () => {
     add('f');
     release('b');
     await turn();
-    assert.deepEqual(started.slice(3), ['f'], 'a group that has released its place still runs');
+    assert.deepEqual(started.slice(3), ['f'], 'a batch that was released still runs');
   });
 
   it('that run for long do not keep others waiting', async () => {
     const { add, turn, started } = collect();
-    for (const member of ['a', 'b', 'c']) {
-      add(member);
+    for (const request of ['a', 'b', 'c']) {
+      add(request);
       await turn();
     }
     await setTimeout(100);
     assert.deepEqual(started, ['a', 'b', 'c']);
   });
 
-  it('never hold two requests with a name in common', async () => {
+  it('never hold two requests with a lock in common', async () => {
     const { add, turn, started } = collect();
     add('a', 'tea');
     add('b', 'tea', 'milk');
@@ -184,7 +184,7 @@ describe('Groups', () => {
     assert.deepEqual(started, ['a', 'c', 'b']);
   });
 
-  it('run requests with a name in common in the order in which they were added', async () => {
+  it('run requests with a lock in common in the order in which they were added', async () => {
     const { add, turn, started, end } = collect();
     add('a', 'tea');
     await turn();
@@ -201,8 +201,8 @@ describe('Groups', () => {
 
   it('refuse a request that would have to wait when too many wait', async () => {
     const { add, turn, started, end } = collect({ maximumWaiting: 1 });
-    for (const member of ['a', 'b', 'c']) {
-      add(member);
+    for (const request of ['a', 'b', 'c']) {
+      add(request);
       await turn();
     }
     assert.throws(() => add('d'), { code: 'OVERLOADED' });

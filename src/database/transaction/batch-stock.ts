@@ -1,22 +1,22 @@
-// The stock of articles in a group of writes: each write goes on from what the earlier ones leave.
+// The stock of articles in a batch of writes: each write continues from the stock that the earlier ones leave.
 
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import type { ArticleRow, LevelRow } from '../sql/stock/articles.ts';
 
-/** What a write changes of stock that a later one may read. */
+/** Changes of a write to stock that a later write may read. */
 export type StockChange = Pick<StockPlan, 'levels' | 'costs'>;
 
-/** The articles that a group of writes has locked, and what they have on hand. */
-export class GroupStock {
+/** The articles that a batch of writes has locked, and their quantities on hand. */
+export class BatchStock {
   readonly #articles: Map<number, ArticleRow>;
   /** Ids by code. */
   readonly #ids: Map<string, number>;
   /** By article. */
   readonly #levels: Map<number, LevelRow[]>;
 
-  /** `articles` and `levels`: the rows that were read behind the locks. */
+  /** `articles` and `levels`: rows that were read behind the locks. */
   constructor(articles: Row[], levels: Row[]) {
     const rows = articles as unknown as ArticleRow[];
     this.#articles = new Map(rows.map(row => [row.id, row]));
@@ -24,7 +24,7 @@ export class GroupStock {
     this.#levels = Map.groupBy(levels as unknown as LevelRow[], ({ article_id }) => article_id);
   }
 
-  /** The articles with some codes and their levels, as the accepted writes leave them; of all articles unless codes are given. */
+  /** Articles by code with their levels, as the accepted writes leave them. Default: all articles. */
   of(codes?: string[]): { articles: Row[]; levels: Row[] } {
     const articles: ArticleRow[] = [];
     const levels: LevelRow[] = [];
@@ -37,7 +37,7 @@ export class GroupStock {
     return { articles: articles as unknown as Row[], levels: levels as unknown as Row[] };
   }
 
-  /** Notes how an accepted write leaves stock. */
+  /** Applies the changes of an accepted write. */
   change({ levels, costs }: StockChange): void {
     for (const { articleId, locationId, on_hand } of levels) {
       const known = this.#levels.get(articleId) ?? [];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pool } from '../../../src/database/connection/pool.ts';
-import { read } from '../../../src/database/transaction/group-read.ts';
+import { read } from '../../../src/database/transaction/read.ts';
 import { query, type Row } from '../../../src/query/statement.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';

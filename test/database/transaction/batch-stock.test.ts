@@ -1,8 +1,8 @@
-// Writes that share a transaction hand on the stock of the articles that they name.
+// Writes that share a transaction continue from the stock that the earlier ones leave.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { execute, type Outcome } from '../../../src/database/transaction/executor.ts';
+import { type Outcome, submit } from '../../../src/database/transaction/group-commit.ts';
 import type { Locked, LockSet } from '../../../src/database/transaction/locks.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { decimal, ZERO } from '../../../src/domain/values/decimal.ts';
@@ -16,9 +16,9 @@ await shop.article('TEA', { stock: 10, weighted_average_cost: 2 });
 await shop.article('MILK', { stock: 5 });
 
 const run = (locks: LockSet, decide: (locked: Locked) => Outcome<unknown>) =>
-  execute(rig.database.pool, shop.account.id, { name: 'test', rows: 1, locks, questions: {}, decide });
+  submit(rig.database.pool, { accountId: shop.account.id, name: 'test', rows: 1, locks, questions: {}, decide });
 
-describe('Writes of one group', () => {
+describe('Writes of one batch', () => {
   it('read what the accepted ones before them leave of an article', async () => {
     const written = [0, 1, 2, 3].map(index =>
       run({ articles: index === 3 ? ['MILK'] : ['TEA', 'MILK'] }, ({ articles, levels }) => {
@@ -41,10 +41,10 @@ describe('Writes of one group', () => {
     );
   });
 
-  it('must say what they change of articles, also one that is alone', async () => {
+  it('must return their changes to articles, also one that is alone', async () => {
     const select = command({ text: 'SELECT 1' });
     const silent = run({ articles: ['TEA'] }, () => ({ answer: 1, commands: [select] }));
-    await assert.rejects(silent, /test must say what it changes of the articles that it locks/);
+    await assert.rejects(silent, /test must return its changes to the articles that it locks/);
     assert.equal(await run({}, () => ({ answer: 1, commands: [select] })), 1);
   });
 });

@@ -1,8 +1,18 @@
-// The id order: ids of a list appear in the order of commit as far as readers can see, see docs/decisions/0002.
+// Advisory locks of a transaction, and the ids that are allocated behind them.
 
 import { type Query, query, type Statement } from '../../query/statement.ts';
 
-/** Takes the id-order locks of several lists, shared with other writers. Held from before an id is allocated until COMMIT. */
+/** Locks names for the transaction, in their order. Names of different accounts are different, except when their hashes collide. */
+export const lockNames = (accountId: number, names: string[]): Statement => ({
+  name: 'exclusive names',
+  text: "SELECT count(pg_advisory_xact_lock(hashtextextended('exclusive ' || n, $1))) FROM unnest($2::text[]) AS n",
+  values: [accountId, names],
+});
+
+/**
+ * Takes the id-order locks of several lists, shared with other writers. Held from before an id is allocated until COMMIT, so that
+ * readers see the ids of a list in the order of commit (docs/decisions/0002).
+ */
 export const joinIdOrders = (accountId: number, orderLocks: number[]): Statement => ({
   name: 'id orders join',
   text: 'SELECT count(pg_advisory_xact_lock_shared($1, o)) FROM unnest($2::int[]) AS o',
