@@ -23,7 +23,7 @@ const WITHOUT_MESSAGES: [RegExp, string][] = [
   [/imports\/usual-headings/, 'headings of files, in both languages'],
   [/^src\/operations\/request-log\/masked-body\.ts$/, 'stands in what a program sent'],
   [
-    /^src\/operations\/(?:read\/(?!account-owner)|sessions\/session-writes|imports\/importable)/,
+    /^src\/operations\/(?:read\/(?!account-owner)|sessions\/log-(?:in|out)|imports\/importable)/,
     'of programs, or names of types',
   ],
   [/^src\/domain\/values\/nonce-window\.ts$/, 'a browser has no nonces'],

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { BankAccount } from '../../domain/values/iban.ts';
+import type { AccountChanges } from '../../operations/administration/accounts.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
-import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { counted } from '../../domain/values/counted.ts';
-import type { ImportedRates } from '../../operations/currency/rate-writes.ts';
+import type { ImportedRates } from '../../operations/currency/rates.ts';
 import { importRates } from '../../operations/currency/rates.ts';
 import { withAccount, withDeadline } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';

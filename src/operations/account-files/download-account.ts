@@ -7,9 +7,23 @@ import { EarlyOutput } from '../../formats/archive/early-output.ts';
 import { writeArchive } from '../../formats/archive/write-archive.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type ExportOptions, exportAccount } from './export-account.ts';
-import { RECORD_EXPORT } from './record-export-write.ts';
+
+/** Changes nothing; the trail says who took the account. */
+const RECORD_EXPORT = defineWrite({
+  name: 'account.export',
+  role: 'administration',
+  locks: (_: object) => ({ exclusive: ['account'] }),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (_, __, { account }) => ({ answer: undefined, outcome: `exported account ${account.code}`, commands: [] }),
+  trail: {
+    of: 'people',
+    entries: (_, __, { account }) => [{ type: 'account', name: account.code, after: { exported: true } }],
+  },
+});
 
 export interface DownloadOptions extends Pick<ExportOptions, 'version' | 'templates'> {
   /** Aborts when nobody receives the file any more. */

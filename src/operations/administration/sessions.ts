@@ -1,10 +1,70 @@
 // Sessions of an account, as administrators end them.
 
+import { endSessions, lockSession, lockSessionsOf } from '../../database/sql/administration/sessions.ts';
+import { lockUser } from '../../database/sql/administration/users.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Administrator } from '../actor.ts';
+import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { END_SESSION_BY_ID, END_SESSIONS_OF_USER } from './session-writes.ts';
+
+/** Ends the session with an id of the list; answers the login of its user. */
+const END_SESSION_BY_ID = defineWrite({
+  name: 'session.end-by-id',
+  role: 'administration',
+  locks: (id: string, accountId) => ({ rows: { sessions: lockSession(accountId, Buffer.from(id, 'hex')) } }),
+  lookUp: () => ({}),
+  decide(id, { locked }) {
+    const { sessions } = locked.rows;
+    if (sessions.length === 0) throw new AppError('NOT_FOUND', `There is no session '${id}'`);
+    return sessions;
+  },
+  write: (id, sessions, { account }) => ({
+    answer: sessions[0]?.login ?? '',
+    outcome: `ended session ${id}`,
+    commands: [
+      endSessions(
+        account.id,
+        sessions.map(({ session_hash }) => session_hash),
+      ),
+    ],
+  }),
+  trail: {
+    of: 'people',
+    entries: (id, sessions) => [{ type: 'session', name: id, before: { login: sessions[0]?.login } }],
+  },
+});
+
+/** Ends all sessions of a user; answers how many had not ended. */
+const END_SESSIONS_OF_USER = defineWrite({
+  name: 'session.end-of-user',
+  role: 'administration',
+  locks: (login: string, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login), sessions: lockSessionsOf(accountId, login) },
+  }),
+  lookUp: () => ({}),
+  decide(login, { locked }) {
+    const { user, sessions } = locked.rows;
+    if (user.length === 0) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    return sessions;
+  },
+  write: (login, sessions, { account }) => ({
+    answer: sessions.filter(({ live }) => live).length,
+    outcome: `ended the sessions of ${login}`,
+    commands: [
+      endSessions(
+        account.id,
+        sessions.map(({ session_hash }) => session_hash),
+      ),
+    ],
+  }),
+  trail: {
+    of: 'people',
+    entries: (login, sessions) =>
+      sessions.length > 0 ? [{ type: 'user', name: login, before: { sessions: sessions.length } }] : [],
+  },
+});
 
 /** Ends the session with an id of the list, for all server processes at once; resolves to the login of its user. Throws NOT_FOUND. */
 export async function endSession(context: DatabaseContext, actor: Administrator, id: string): Promise<string> {

@@ -1,10 +1,154 @@
 // API tokens of an account, as administrators add them, give them new secrets and revoke them.
 
-import type { Administrator } from '../actor.ts';
+import {
+  endTokenSessions,
+  insertToken,
+  type LockedToken,
+  lockTokens,
+  replaceToken,
+  revokeTokens,
+} from '../../database/sql/administration/tokens.ts';
+import { lockUser } from '../../database/sql/administration/users.ts';
+import { checkTokenFields } from '../../definitions/administration/checks.ts';
+import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { MAX_NONCE_WINDOW } from '../../domain/values/nonce-window.ts';
+import { type Administrator, type Right, rightsOf } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { ADD_TOKEN, type NewToken, REVOKE_TOKEN, ROTATE_TOKEN } from './token-writes.ts';
+
+/** A new API token of a user. */
+interface NewToken {
+  login: string;
+  name: string;
+  /** Without scopes it has all rights of its user. */
+  scopes: Right[] | undefined;
+  expiresAt: Date | undefined;
+  /** How far below the highest nonce of a session an unused one is accepted; 0 unless given. */
+  nonceWindow?: number;
+}
+
+/** Inserts an API token. */
+const ADD_TOKEN = defineWrite({
+  name: 'token.add',
+  role: 'administration',
+  locks: ({ login }: NewToken & { hash: Buffer }, accountId) => ({ rows: { user: lockUser(accountId, login) } }),
+  lookUp: () => ({}),
+  decide({ login, name, scopes: asked, nonceWindow = 0 }, { locked }) {
+    const errors = new FieldErrors();
+    errors.append(checkTokenFields({ name }));
+    errors.check(
+      Number.isInteger(nonceWindow) && nonceWindow >= 0 && nonceWindow <= MAX_NONCE_WINDOW,
+      'nonce_window',
+      `must be a whole number from 0 to ${MAX_NONCE_WINDOW}`,
+    );
+    errors.throwIfAny();
+    const [user] = locked.rows.user;
+    if (!user?.active) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    const rights = rightsOf(user.role);
+    const excess = asked?.find(scope => !rights.includes(scope));
+    if (excess)
+      throw new AppError('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
+    return { userId: user.id, scopes: asked ?? rights, nonceWindow };
+  },
+  write: ({ hash, name, expiresAt }, { userId, scopes, nonceWindow }, { account }) => ({
+    answer: undefined,
+    outcome: `added token ${name}`,
+    commands: [insertToken(account.id, { hash, userId, name, scopes, expiresAt: expiresAt ?? null, nonceWindow })],
+  }),
+  violation: (constraint, { name }) =>
+    constraint === 'api_token_name_key' ? alreadyExists('token', 'name', name) : undefined,
+  trail: {
+    of: 'people',
+    entries: ({ login, name, expiresAt }, { scopes, nonceWindow }) => [
+      {
+        type: 'token',
+        name,
+        after: { login, name, scopes, expires_at: expiresAt ?? null, nonce_window: nonceWindow },
+      },
+    ],
+  },
+});
+
+/** A new secret of a token. */
+interface Rotation {
+  name: string;
+  /** How long the former secret still works. */
+  overlapSeconds: number;
+  /** The name of the token with the former secret. */
+  formerName: string;
+}
+
+/** Gives an API token a new secret, with the same user, scopes, nonce window and expiry; the former one ends after the overlap. */
+const ROTATE_TOKEN = defineWrite({
+  name: 'token.rotate',
+  role: 'administration',
+  locks: ({ name }: Rotation & { hash: Buffer }, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
+  lookUp: () => ({}),
+  decide({ name }, { locked }) {
+    const token = current(name, locked.rows.tokens);
+    if (token.ended) throw new AppError('CONFLICT', `The token '${name}' was revoked or has expired`);
+    if (!token.active) throw new AppError('CONFLICT', `The user of the token '${name}' is disabled`);
+    return token;
+  },
+  write: ({ name, hash, overlapSeconds, formerName }, token, { account }) => ({
+    answer: token.login,
+    outcome: `gave token ${name} a new secret`,
+    commands: [
+      ...replaceToken(account.id, { hash: token.token_hash, name, formerName, overlapSeconds }),
+      insertToken(account.id, {
+        hash,
+        userId: token.user_id,
+        name,
+        scopes: token.scopes,
+        expiresAt: token.expires_at,
+        nonceWindow: token.nonce_window,
+      }),
+    ],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ name, overlapSeconds, formerName }) => [
+      { type: 'token', name, after: { former_name: formerName, overlap_seconds: overlapSeconds } },
+    ],
+  },
+});
+
+/** Revokes an API token with its former secrets, and ends their sessions. */
+const REVOKE_TOKEN = defineWrite({
+  name: 'token.revoke',
+  role: 'administration',
+  locks: (name: string, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
+  lookUp: () => ({}),
+  decide(name, { locked }) {
+    const { tokens } = locked.rows;
+    if (tokens.length === 0) throw noToken(name);
+    return tokens;
+  },
+  write(name, tokens, { account }) {
+    const hashes = tokens.map(token => token.token_hash);
+    return {
+      answer: tokens[0]?.login ?? '',
+      outcome: `revoked token ${name}`,
+      commands: [revokeTokens(account.id, hashes), endTokenSessions(account.id, hashes)],
+    };
+  },
+  trail: {
+    of: 'people',
+    entries: (name, tokens) => [{ type: 'token', name, before: { ended: tokens[0]?.ended }, after: { ended: true } }],
+  },
+});
+
+function current(name: string, tokens: LockedToken[]): LockedToken {
+  const [token] = tokens;
+  if (!token) throw noToken(name);
+  if (token.former)
+    throw new AppError('CONFLICT', `'${name}' is a former secret of a token: give the name of the token`);
+  return token;
+}
+
+const noToken = (name: string) => new AppError('NOT_FOUND', `There is no token '${name}'`);
 
 /** Adds an API token for a user and resolves to it: it is shown only here. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addToken(context: DatabaseContext, actor: Administrator, token: NewToken): Promise<string> {

@@ -1,15 +1,212 @@
 // Users of an account, as administrators add and change them.
 
-import { documentOfUser } from '../../database/sql/administration/users.ts';
+import {
+  activeAdmins,
+  deleteUser,
+  documentOfUser,
+  endPasswordSessions,
+  endUserSessions,
+  insertUser,
+  lockUser,
+  updateActive,
+  updatePassword,
+  updateRole,
+} from '../../database/sql/administration/users.ts';
+import { endReset } from '../../database/sql/sign-in/password-resets.ts';
+import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
+import { recordOf } from '../../definitions/catalogue.ts';
+import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
 import { cleanCode } from '../../domain/values/code.ts';
-import type { Administrator } from '../actor.ts';
+import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { ADD_USER, CHANGE_PASSWORD, CHANGE_ROLE, type NewUser, REMOVE_USER, SET_ACTIVE } from './user-writes.ts';
+
+/** A new user; the password is stored hashed. */
+interface NewUser {
+  login: string;
+  name: string;
+  role: Role;
+}
+
+/** Inserts a user. */
+const ADD_USER = defineWrite({
+  name: 'user.add',
+  role: 'administration',
+  locks: (_: NewUser & { passwordHash: string }) => ({
+    idOrders: [recordOf('users').orderLock],
+    newId: 'app_user_id_seq',
+  }),
+  lookUp: () => ({}),
+  decide(user, { locked }) {
+    const { login } = user;
+    const errors = new FieldErrors();
+    errors.list.push(...checkUserFields(user));
+    errors.check(/^[\x21-\x7e]{1,60}$/.test(login), 'login', 'must be 1 to 60 visible ASCII characters');
+    errors.throwIfAny();
+    return locked.newId;
+  },
+  write: (user, id, { account }) => ({
+    answer: id,
+    outcome: `added user ${user.login}`,
+    commands: [insertUser(account.id, id, user)],
+  }),
+  violation: (constraint, { login }) =>
+    constraint === 'app_user_login_key' ? alreadyExists('user', 'login', login) : undefined,
+  trail: {
+    of: 'people',
+    entries: ({ login, name, role }) => [{ type: 'user', name: login, after: { login, name, role } }],
+  },
+});
+
+/** Changes the password of a user and ends the sessions opened with the old one. */
+const CHANGE_PASSWORD = defineWrite({
+  name: 'user.password',
+  role: 'administration',
+  locks: ({ login }: { login: string; passwordHash: string }, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: () => ({}),
+  decide: ({ login }, { locked }) => lockedUser(login, locked.rows.user).id,
+  write: ({ login, passwordHash }, id, { account }) => ({
+    answer: undefined,
+    outcome: `changed the password of ${login}`,
+    commands: [
+      updatePassword(account.id, id, passwordHash),
+      endReset(account.id, id),
+      endPasswordSessions(account.id, id),
+    ],
+  }),
+  // The password itself is not in the trail, and its hash neither.
+  trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: {} }] },
+});
+
+/**
+ * Enables or disables a user. Both end the sessions of the user: a session that was opened while the user was disabled must not come
+ * to life later.
+ */
+const SET_ACTIVE = defineWrite({
+  name: 'user.set-active',
+  role: 'administration',
+  locks: ({ login }: { login: string; active: boolean }, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: () => ({}),
+  decide: ({ login }, { locked }) => lockedUser(login, locked.rows.user),
+  write: ({ login, active }, user, { account }) => ({
+    answer: undefined,
+    outcome: `${active ? 'enabled' : 'disabled'} user ${login}`,
+    commands:
+      user.active && active
+        ? []
+        : [
+            updateActive(account.id, user.id, active),
+            endReset(account.id, user.id),
+            endUserSessions(account.id, user.id),
+          ],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ login, active }, user) => [
+      { type: 'user', name: login, before: { active: user.active }, after: { active } },
+    ],
+  },
+});
+
+/** Only one write of an account at a time may take an administrator away. */
+const ADMINISTRATORS = 'administrators';
+
+/**
+ * Gives a user a role; answers the former one. Requests in open sessions may at once no more than the new role. Sessions opened by
+ * password end, so that the next one has all rights of the role; those of API tokens go on.
+ */
+const CHANGE_ROLE = defineWrite({
+  name: 'user.change-role',
+  role: 'administration',
+  locks: ({ login }: { login: string; role: Role }, accountId) => ({
+    exclusive: [ADMINISTRATORS, passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: (_, accountId) => ({ admins: activeAdmins(accountId) }),
+  decide({ login, role }, { locked, found }) {
+    const user = lockedUser(login, locked.rows.user);
+    if (role !== 'admin') refuseLastAdmin(login, found.admins);
+    return user;
+  },
+  write: ({ login, role }, user, { account }) => ({
+    answer: user.role,
+    outcome: `gave ${login} the role ${role}`,
+    commands:
+      user.role === role
+        ? []
+        : [
+            updateRole(account.id, user.id, role),
+            endReset(account.id, user.id),
+            endPasswordSessions(account.id, user.id),
+          ],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ login, role }, user) => [{ type: 'user', name: login, before: { role: user.role }, after: { role } }],
+  },
+});
+
+/** Removes a user, or disables one whom documents name. Sessions and API tokens of the user end. */
+const REMOVE_USER = defineWrite({
+  name: 'user.remove',
+  role: 'administration',
+  locks: ({ login }: { login: string; isNamed: boolean }, accountId) => ({
+    exclusive: [ADMINISTRATORS, passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: (_, accountId) => ({ admins: activeAdmins(accountId) }),
+  decide({ login }, { locked, found }) {
+    const user = lockedUser(login, locked.rows.user);
+    refuseLastAdmin(login, found.admins);
+    return user;
+  },
+  write: ({ login, isNamed }, { id }, { account }) => ({
+    answer: undefined,
+    outcome: `${isNamed ? 'disabled' : 'removed'} user ${login}`,
+    commands: [
+      endUserSessions(account.id, id),
+      endReset(account.id, id),
+      ...(isNamed ? [updateActive(account.id, id, false)] : deleteUser(account.id, { id, login })),
+    ],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ login, isNamed }, { role, active }) => [
+      isNamed
+        ? { type: 'user', name: login, before: { active }, after: { active: false } }
+        : { type: 'user', name: login, before: { login, role, active } },
+    ],
+  },
+});
+
+/** The cause of the error that refuses to take the last administrator away. */
+const LAST_ADMIN = Symbol('last administrator');
+
+/** Whether a write was refused because it would take the last administrator away. */
+export const isLastAdmin = (error: unknown): boolean => error instanceof AppError && error.cause === LAST_ADMIN;
+
+function refuseLastAdmin(login: string, admins: { login: string }[]): void {
+  const [only, another] = admins;
+  if (another || only?.login !== login) return;
+  const message = `The user '${login}' is the only active one with the role admin`;
+  throw new AppError('CONFLICT', message, { cause: LAST_ADMIN });
+}
+
+function lockedUser<User>(login: string, [user]: User[]): User {
+  if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+  return user;
+}
 
 /** Adds a user; resolves to its id. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addUser(

@@ -1,16 +1,119 @@
 // The exchange rates of an account, as administrators set, import and list them.
 
-import { ratesOfAll, ratesOfCurrency } from '../../database/sql/currency/exchange-rates.ts';
-import { readEcbFile } from '../../domain/currency/ecb-file.ts';
+import { ratesOfAll, ratesOfCurrency, writeRates } from '../../database/sql/currency/exchange-rates.ts';
+import { convertEcbRates } from '../../domain/currency/convert-ecb-rates.ts';
+import { type EcbFile, readEcbFile } from '../../domain/currency/ecb-file.ts';
+import { RATE_FORM, readRate } from '../../domain/currency/exchange-rate.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
-import { isDay } from '../../domain/values/dates.ts';
+import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
+import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { IMPORT_RATES, type ImportedRates, type NewRate, SET_RATE, type WrittenRate } from './rate-writes.ts';
+
+/** Two writes of rates at the same time would wait for each other's rows. */
+const LOCKS = { exclusive: ['exchange rates'] };
+
+/** A rate as an administrator writes it. */
+interface NewRate {
+  currency: string;
+  rate: string;
+  /** The first day on which it holds; today in the account's time zone when it is left out. */
+  day: string | undefined;
+}
+
+/** A rate as it was written. */
+interface WrittenRate {
+  currency: string;
+  day: string;
+  /** Units of the currency `in`, that of the account. */
+  rate: string;
+  in: string;
+}
+
+/** Writes one rate. */
+const SET_RATE = defineWrite({
+  name: 'exchange-rate.set',
+  role: 'administration',
+  locks: (_: NewRate) => LOCKS,
+  lookUp: ({ currency, day }, accountId) => ({
+    former: day === undefined || isDay(day) ? ratesOfCurrency(accountId, currency, day, 1) : undefined,
+  }),
+  decide({ currency, rate: text, day = '' }, { account }) {
+    const errors = new FieldErrors();
+    const rate = readRate(text);
+    const isOwn = currency === account.currency;
+    errors.check(isCurrency(currency), 'currency', notACurrency(currency));
+    errors.check(!isOwn, 'currency', `is ${currency}, the currency of the account, which has no rate: it is always 1`);
+    errors.check(rate !== undefined, 'rate', `must be ${RATE_FORM}`);
+    errors.check(day === '' || isDay(day), 'date', 'must be a day such as 2026-11-20');
+    errors.check(day === '' || isOfOurTime(day), 'date', 'must be in the years 1900 to 2200');
+    errors.throwIfAny();
+    return { currency, day: day || account.today, rate: rate ?? ZERO };
+  },
+  write: (_, { currency, day, rate }, { account }) => ({
+    answer: { currency, day, rate: digits(rate), in: account.currency } satisfies WrittenRate,
+    outcome: `set the exchange rate of ${currency} on ${day}`,
+    commands: writeRates(account.id, [{ currency, day, rate }]),
+  }),
+  trail: {
+    of: 'people',
+    entries: (_, { currency, day, rate }, { found: { former } }) => [
+      {
+        type: 'exchange rate',
+        name: `${currency} ${day}`,
+        // The rate that held on the day until now.
+        ...(former[0] && { before: { rate: former[0].rate, day: former[0].day } }),
+        after: { rate, day },
+      },
+    ],
+  },
+});
+
+/** What an import wrote, and what of the file it left out. */
+export interface ImportedRates {
+  rates: number;
+  currencies: number;
+  /** The days of the rates; null when there are none. */
+  first_day: string | null;
+  last_day: string | null;
+  /** Columns of currencies that are no longer in use, and the rates in them. */
+  unknown_currencies: string[];
+  unknown_rates: number;
+  /** Days without a rate of the account's currency. */
+  days_without: number;
+}
+
+/** Writes the rates of a file. */
+const IMPORT_RATES = defineWrite({
+  name: 'exchange-rate.import',
+  role: 'administration',
+  locks: (_: EcbFile) => LOCKS,
+  rows: ({ currencies, days }) => currencies.length * days.length,
+  lookUp: () => ({}),
+  decide: (file, { account }) => convertEcbRates(file, account.currency),
+  write(_, { rates, unknown, daysWithout }, { account }) {
+    const days = rates.map(({ day }) => day).sort();
+    const answer: ImportedRates = {
+      rates: rates.length,
+      currencies: new Set(rates.map(({ currency }) => currency)).size,
+      first_day: days[0] ?? null,
+      last_day: days.at(-1) ?? null,
+      unknown_currencies: unknown.currencies,
+      unknown_rates: unknown.rates,
+      days_without: daysWithout,
+    };
+    return { answer, outcome: `imported ${rates.length} exchange rates`, commands: writeRates(account.id, rates) };
+  },
+  trail: {
+    of: 'people',
+    entries: (_, { rates }) => [{ type: 'exchange rate', after: { rates: rates.length } }],
+  },
+});
 
 /** Writes a rate; it replaces the one that the day has. Throws INVALID_ARGUMENT. */
 export function setRate(context: DatabaseContext, actor: Administrator, rate: NewRate): Promise<WrittenRate> {
@@ -30,7 +133,7 @@ export async function importRates(
 }
 
 /** Which rates to list. */
-export interface RateFilter {
+interface RateFilter {
   /** The rates of this currency, newest first; otherwise one rate of each currency. */
   currency: string | undefined;
   /** Only rates that hold from this day or from earlier days. */

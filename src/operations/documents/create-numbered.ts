@@ -1,17 +1,66 @@
 // Creates documents that take the next number of their set. Before the first number of a sequence is taken, the highest number
 // that its documents have already is looked up, once. contract §5 Numbers from the server
 
-import { counterOf, highestFitting, latestFitting } from '../../database/sql/documents/number-counters.ts';
+import {
+  completeCounter,
+  counterOf,
+  forgetHighest,
+  highestFitting,
+  insertCounter,
+  latestFitting,
+} from '../../database/sql/documents/number-counters.ts';
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
-import type { Sequence } from '../../domain/documents/number-counter.ts';
+import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
 import { AppError } from '../../domain/errors.ts';
 import { databaseUnavailable, withNothingWritten } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { NumberTaken, SequenceNotReady } from './assign-number.ts';
-import { COMPLETE_COUNTER, FORGET_HIGHEST, INSERT_COUNTER } from './number-counters-write.ts';
+
+/** Has the highest numbers of a document set looked up again. */
+const FORGET_HIGHEST = defineWrite({
+  name: 'document-number.forget-highest',
+  locks: () => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (set: string, _plan, { account }) => ({
+    answer: undefined,
+    outcome: `forgot the highest numbers of document set ${set}`,
+    commands: [forgetHighest(account.id, set)],
+  }),
+  trail: { none: 'it follows from the documents' },
+});
+
+/** Inserts the counter of a sequence whose highest number is not known yet. */
+const INSERT_COUNTER = defineWrite({
+  name: 'document-number.insert-counter',
+  locks: (_: Sequence) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (sequence, _plan, { account }) => ({
+    answer: undefined,
+    outcome: `inserted the counter of ${sequence.key}`,
+    commands: [insertCounter(account.id, sequence)],
+  }),
+  trail: { none: 'it follows from the documents' },
+});
+
+/** Stores the highest number of a sequence that was looked up for its counter. */
+const COMPLETE_COUNTER = defineWrite({
+  name: 'document-number.complete-counter',
+  locks: (_: NumberCounter) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (counter, _plan, { account }) => ({
+    answer: undefined,
+    outcome: `counts on from ${counter.last} in ${counter.key}`,
+    commands: [completeCounter(account.id, counter)],
+  }),
+  trail: { none: 'it follows from the documents' },
+});
 
 const ATTEMPTS = 6;
 

@@ -1,17 +1,60 @@
 // Checks the next rows of an import: the checks of a create or update of the interface, without a change.
 
 import { valuesTaken } from '../../database/sql/imports/records.ts';
-import { type ImportRow, rowsWithValues, uncheckedRows } from '../../database/sql/imports/rows.ts';
+import {
+  type ImportRow,
+  noteChecks,
+  type RowState,
+  rowsWithValues,
+  uncheckedRows,
+} from '../../database/sql/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { type Check, NOTE_CHECKS } from './check-write.ts';
 import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHECK_CREATE, CHECK_UPDATE } from './row-writes.ts';
+
+/** What the check of a row found. */
+export interface Check {
+  row: number;
+  state: RowState;
+  errors: FieldError[];
+  /** What would be written. */
+  values?: ColumnValues;
+  /** Values that no other record may have, beside the code: column and value. */
+  uniqueValues?: string[];
+}
+
+/** Notes what the check of rows found. */
+const NOTE_CHECKS = defineWrite({
+  name: 'import.note-checks',
+  locks: (_: { importId: number; checks: Check[] }) => ({}),
+  rows: ({ checks }) => checks.length,
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: ({ importId, checks }, _, { account }) => ({
+    answer: undefined,
+    outcome: 'noted the check of rows',
+    commands: [
+      noteChecks(
+        account.id,
+        importId,
+        checks.map(({ row, state, errors, uniqueValues = [] }) => ({
+          row,
+          state: errors.length > 0 ? ('bad' as const) : state,
+          errors: errors.length > 0 ? JSON.stringify(errors) : undefined,
+          uniqueValues,
+        })),
+      ),
+    ],
+  }),
+  trail: { none: 'nothing is written to records' },
+});
 
 /** Rows of a slice. */
 const SLICE = 500;

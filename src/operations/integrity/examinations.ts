@@ -1,14 +1,28 @@
 // Checks of accounts that run in the background, one at a time in all processes of a database, and what the last of each account found.
 
-import { type CheckRow, checkAlone, lastCheck } from '../../database/sql/administration/checks.ts';
+import { type CheckRow, checkAlone, lastCheck, noteBegin, noteEnd } from '../../database/sql/administration/checks.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { differencesOf } from './check.ts';
 import type { Difference } from './difference.ts';
-import { NOTE_CHECK } from './note-check-write.ts';
+
+/** Notes that a check begins; with an input, what it found. */
+const NOTE_CHECK = defineWrite({
+  name: 'account.note-check',
+  locks: (_: Parameters<typeof noteEnd>[1] | undefined) => ({ uniqueValues: ['check of an account'] }),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (end, _, { account }) => ({
+    answer: undefined,
+    outcome: 'noted a check',
+    commands: [end ? noteEnd(account.id, end) : noteBegin(account.id)],
+  }),
+  trail: { none: 'a check changes nothing' },
+});
 
 /** The last check of an account. */
 export interface Examination {

@@ -1,15 +1,53 @@
 // Removes a record of master data that nothing uses.
 
-import { recordByCode } from '../../database/sql/master-data/records.ts';
+import { deleteRecord, lockRecords, recordByCode } from '../../database/sql/master-data/records.ts';
 import { referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { describeUse } from './describe-use.ts';
-import { REMOVE_RECORD, recordIn } from './remove-record-write.ts';
+
+/** The record that is removed, by its code. */
+export interface Removed {
+  resource: RecordResource;
+  code: string;
+}
+
+/** Removes a record; a foreign key refuses it while something refers to it. */
+const REMOVE_RECORD = defineWrite({
+  name: 'record.remove',
+  role: 'administration',
+  locks: ({ resource, code }: Removed, accountId) => ({
+    rows: { records: lockRecords(accountId, resource, undefined, code) },
+  }),
+  lookUp: () => ({}),
+  decide: (input, { locked }) => recordIn(input, locked.rows.records),
+  write: ({ resource, code }, { id }, { account }) => ({
+    answer: id,
+    outcome: `removed ${resource.noun} ${id}, ${code}`,
+    commands: [deleteRecord(account.id, resource, id)],
+  }),
+  // What it found unused was used meanwhile.
+  violation: (constraint, { resource, code }) =>
+    constraint.endsWith('_fkey')
+      ? new AppError('CONFLICT', `The ${resource.noun} '${code}' was used meanwhile, so it stays`)
+      : undefined,
+  trail: {
+    of: 'everyone',
+    entries: ({ resource, code }, record) => [{ type: resource.noun, id: record.id, name: code, before: record }],
+  },
+});
+
+/** The record that was found. Throws NOT_FOUND. */
+function recordIn<R>({ resource: { noun, path }, code }: Removed, found: R[]): R {
+  const [record] = found;
+  if (record) return record;
+  throw new AppError('NOT_FOUND', `There is no ${noun} '${code}': 'kontor ${noun} list' lists all ${path}`);
+}
 
 /**
  * Removes a record that nothing refers to; resolves to its id. Throws NOT_FOUND, and CONFLICT with what uses it. Foreign keys hold

@@ -1,15 +1,62 @@
 // Saved views: a list with filters, sort and columns under a name, for its owner or for everybody of the account.
 
-import { type SavedView, savedViews } from '../../database/sql/saved-views.ts';
+import {
+  lockView,
+  removeView,
+  type SavedView,
+  savedViews,
+  saveView,
+  viewCount,
+} from '../../database/sql/saved-views.ts';
 import { lists } from '../../definitions/catalogue.ts';
-import { FieldErrors } from '../../domain/errors.ts';
+import { AppError, FieldErrors } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
-import { REMOVE_VIEW, SAVE_VIEW } from './view-writes.ts';
 
 export type { SavedView } from '../../database/sql/saved-views.ts';
+
+/** Most views of a user. */
+const MAX_VIEWS = 200;
+
+/** Saves a view; one of the same name is replaced. */
+const SAVE_VIEW = defineWrite({
+  name: 'view.save',
+  right: 'read',
+  locks: ({ login }: Omit<SavedView, 'id'>) => ({ exclusive: [`views of ${login}`] }),
+  lookUp: ({ login }, accountId) => ({ count: viewCount(accountId, login) }),
+  decide(_, { found }) {
+    if ((found.count[0]?.count ?? 0) >= MAX_VIEWS)
+      throw new AppError('CONFLICT', `A user has at most ${MAX_VIEWS} saved views: remove one`);
+  },
+  write: (view, _, { account }) => ({
+    answer: null,
+    outcome: `saved the view '${view.name}'`,
+    commands: [saveView(account.id, view)],
+  }),
+  trail: { none: 'it changes how users see lists, and nothing else' },
+});
+
+/** Removes a view. */
+const REMOVE_VIEW = defineWrite({
+  name: 'view.remove',
+  right: 'read',
+  locks: (input: { id: number; login: string; anyones: boolean }, accountId) => ({
+    rows: { view: lockView(accountId, input) },
+  }),
+  lookUp: () => ({}),
+  decide(_, { locked }) {
+    if (locked.rows.view.length === 0) throw new AppError('NOT_FOUND', 'There is no such view');
+  },
+  write: ({ id }, _, { account }) => ({
+    answer: null,
+    outcome: `removed view ${id}`,
+    commands: [removeView(account.id, id)],
+  }),
+  trail: { none: 'it changes how users see lists, and nothing else' },
+});
 
 /** The views of a list that a user sees. */
 export async function listViews(

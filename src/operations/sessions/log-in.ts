@@ -1,21 +1,65 @@
 // Opens sessions: for an API token (GET /helo) or a user name and password (POST /auth). contract §3 Getting in
 
 import { randomBytes } from 'node:crypto';
-import { userByLogin } from '../../database/sql/sessions/sessions.ts';
-import { validToken } from '../../database/sql/sessions/tokens.ts';
+import { openByPassword, userByLogin } from '../../database/sql/sessions/sessions.ts';
+import { openByToken, validToken } from '../../database/sql/sessions/tokens.ts';
 import { AppError, accountSuspended } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import { rightsOf } from '../actor.ts';
+import { passwordSessions, type Right, rightsOf, type SessionVia } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { apiTokenError, isSessionToken } from '../token-errors.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { PasswordChecks } from './password-checks.ts';
-import { LOG_IN_WITH_PASSWORD, LOG_IN_WITH_TOKEN } from './session-writes.ts';
+
+const LOG_IN_AGAIN = 'Log in again: a session whose token nobody received harms nobody';
+
+/** Opens a session by API token. */
+const LOG_IN_WITH_TOKEN = defineWrite({
+  name: 'session.open-by-token',
+  singleRoundTrip: true,
+  // A session that a crash loses costs its client one more GET /helo.
+  asynchronousCommit: true,
+  adviceWhenUnknown: LOG_IN_AGAIN,
+  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number; network: string | null }) => ({}),
+  lookUp: ({ token, session, lifetimeSeconds, network }, accountId) => ({
+    session: openByToken(accountId, { tokenHash: token, sessionHash: session, lifetimeSeconds, network }),
+  }),
+  decide: (_, { found }) => found.session[0],
+  write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
+});
+
+interface PasswordLogin {
+  /** The user whose password was right, and the hash that it was compared with. */
+  user: { id: number; login: string; password_hash: string };
+  session: Buffer;
+  rights: Right[];
+  lifetimeSeconds: number;
+  /** From where; null if that is not known. */
+  network: string | null;
+  via: SessionVia;
+}
+
+/** Opens a session by password. */
+const LOG_IN_WITH_PASSWORD = defineWrite({
+  name: 'session.open-by-password',
+  singleRoundTrip: true,
+  asynchronousCommit: true,
+  adviceWhenUnknown: LOG_IN_AGAIN,
+  locks: ({ user }: PasswordLogin) => ({ exclusive: [passwordSessions(user.login)] }),
+  lookUp: ({ user, session, rights, lifetimeSeconds, network, via }, accountId) => ({
+    session: openByPassword(accountId, user, { sessionHash: session, scopes: rights, lifetimeSeconds, network, via }),
+  }),
+  decide: (_, { found }) => found.session[0],
+  write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
+});
 
 export interface OpenedSession {
   token: string;
@@ -27,7 +71,7 @@ export interface OpenedSession {
 }
 
 /** A login by API token. */
-export interface TokenAttempt {
+interface TokenAttempt {
   account: string;
   token: string;
   /** The network of the client, see networkOf. */

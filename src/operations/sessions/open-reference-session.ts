@@ -1,11 +1,39 @@
 // Opens a session of the interface for the reference page of a browser that is signed in. docs/decisions/0062
 
 import { randomUUID } from 'node:crypto';
+import { openInSession } from '../../database/sql/sessions/opened-sessions.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWrite } from '../write/run-write.ts';
-import { OPEN_REFERENCE_SESSION } from './session-writes.ts';
+
+/** A session for the reference page ends after so many seconds; the page opens another one while its user is signed in. */
+const REFERENCE_SECONDS = 900;
+
+/** Sessions that one browser's session has at a time: of several pages. */
+const MOST_REFERENCE_SESSIONS = 5;
+
+/** Opens a session of the interface in that of a browser. */
+const OPEN_REFERENCE_SESSION = defineWrite({
+  name: 'session.open-for-reference',
+  right: 'read',
+  locks: (_: { opener: Buffer; session: Buffer }) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: ({ opener, session }, _, { account }) => ({
+    answer: null,
+    outcome: 'opened a session for the reference page',
+    commands: [
+      openInSession(account.id, opener, {
+        sessionHash: session,
+        lifetimeSeconds: REFERENCE_SECONDS,
+        most: MOST_REFERENCE_SESSIONS,
+      }),
+    ],
+  }),
+  trail: { none: 'the log of the server has logins' },
+});
 
 /**
  * Opens a session with the rights of a browser's session, and resolves to its token. It ends with the session of the browser, and after a

@@ -1,15 +1,30 @@
 // The user of a browser's session: who it is, in which account, and what the user prefers.
 
 import { accountOf } from '../../database/sql/account-facts.ts';
-import { signedInUser } from '../../database/sql/sessions/signed-in-user.ts';
+import { signedInUser, storePreference } from '../../database/sql/sessions/signed-in-user.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { IdempotencyKey, SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWrite } from '../write/run-write.ts';
-import { SAVE_PREFERENCES } from './preferences-write.ts';
+
+/** Stores what the user of a session prefers; null: nothing any more. */
+const SAVE_PREFERENCES = defineWrite({
+  name: 'user.save-preferences',
+  right: 'read',
+  locks: (_: { sessionHash: Buffer; values: Record<string, string | null> }) => ({}),
+  lookUp: () => ({}),
+  decide: ({ values }) => Object.entries(values),
+  write: ({ sessionHash }, values, { account }) => ({
+    answer: null,
+    outcome: 'saved preferences',
+    commands: values.map(([name, value]) => storePreference(account.id, sessionHash, name, value)),
+  }),
+  trail: { none: 'it changes how the user sees pages, and nothing else' },
+});
 
 export interface SignedInUser {
   id: number;

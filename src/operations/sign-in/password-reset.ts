@@ -1,17 +1,50 @@
 // A link with which a user sets a new password, as the user opens and uses it.
 
-import { userOfReset } from '../../database/sql/sign-in/password-resets.ts';
+import { endPasswordSessions, updatePassword } from '../../database/sql/administration/users.ts';
+import { endReset, userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
+import { AppError } from '../../domain/errors.ts';
+import { passwordSessions } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword } from '../credentials.ts';
 import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { linkEnded, USE_RESET } from './sign-in-administration-writes.ts';
+
+/** Sets the password that the user of a link chose. The link ends, and so do all sessions of the user by password. */
+const USE_RESET = defineWrite({
+  name: 'user.use-reset-link',
+  role: 'administration',
+  locks: ({ login }: { login: string; hash: Buffer; passwordHash: string }) => ({
+    exclusive: [passwordSessions(login)],
+  }),
+  lookUp: ({ hash }, accountId) => ({ user: userOfReset(accountId, hash) }),
+  decide({ login }, { found }) {
+    const [user] = found.user;
+    // Whoever comes second finds no link.
+    if (user?.login !== login) throw linkEnded();
+    return user;
+  },
+  write: ({ passwordHash }, { id, login }, { account }) => ({
+    answer: undefined,
+    outcome: `reset the password of ${login}`,
+    commands: [
+      endReset(account.id, id),
+      updatePassword(account.id, id, passwordHash),
+      endPasswordSessions(account.id, id),
+    ],
+  }),
+  trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: {} }] },
+});
+
+/** The error of a link that does not work: wrong, used, too old or taken back, which nobody is told. */
+const linkEnded = () =>
+  new AppError('AUTH_FAILED', 'This link does not work any more: ask an administrator for another one');
 
 /** A link as a browser opens it. */
-export interface OpenedLink {
+interface OpenedLink {
   account: string;
   token: string;
   /** The network of the client, see networkOf. */

@@ -1,13 +1,99 @@
 // What administrators do about the sign-in of users: links for a new password, lost second factors, and who needs one.
 
-import { type SignInOfUser, signInsOfUsers } from '../../database/sql/sign-in/user-security.ts';
+import { endUserSessions, lockUser } from '../../database/sql/administration/users.ts';
+import { replaceReset } from '../../database/sql/sign-in/password-resets.ts';
+import {
+  deleteSecondFactors,
+  endSessionsWithoutFactor,
+  type SignInOfUser,
+  signInsOfUsers,
+  updateSecondFactorRule,
+  userSecurity,
+} from '../../database/sql/sign-in/user-security.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { SecondFactorRule } from '../../domain/second-factor.ts';
-import type { Administrator } from '../actor.ts';
+import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { MAKE_RESET, REMOVE_FACTORS, SET_RULE } from './sign-in-administration-writes.ts';
+
+interface NewReset {
+  login: string;
+  hash: Buffer;
+  createdBy: string;
+  hours: number;
+}
+
+/** Stores a link that resets the password of a user; answers where to send it. */
+const MAKE_RESET = defineWrite({
+  name: 'user.reset-link',
+  role: 'administration',
+  locks: ({ login }: NewReset, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: ({ login }, accountId) => ({ user: userSecurity(accountId, login) }),
+  decide({ login }, { found }) {
+    const [user] = found.user;
+    if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    if (!user.active) throw new AppError('CONFLICT', `The user '${login}' is disabled: enable it first`);
+    return user;
+  },
+  write: ({ login, ...link }, user, { account }) => ({
+    answer: { email: user.email, name: user.name, code: account.code, company: account.name },
+    outcome: `made a link that resets the password of ${login}`,
+    commands: replaceReset(account.id, user.id, link),
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ login, hours }) => [{ type: 'user', name: login, after: { reset_link_hours: hours } }],
+  },
+});
+
+/** Removes the second factors of a user who has lost them, and ends the sessions of the user. */
+const REMOVE_FACTORS = defineWrite({
+  name: 'user.remove-second-factors',
+  role: 'administration',
+  locks: ({ login }: { login: string }, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: () => ({}),
+  decide({ login }, { locked }) {
+    const [user] = locked.rows.user;
+    if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    return user;
+  },
+  write: ({ login }, { id }, { account }) => ({
+    answer: null,
+    outcome: `removed the second factors of ${login}`,
+    commands: [...deleteSecondFactors(account.id, id), endUserSessions(account.id, id)],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ login }) => [{ type: 'user', name: login, after: { second_factors: 'removed' } }],
+  },
+});
+
+/** Sets whose sign-in needs a second factor; sessions of users whom the rule asks for one, and who have none, end. */
+const SET_RULE = defineWrite({
+  name: 'account.second-factor',
+  role: 'administration',
+  locks: (_: { rule: SecondFactorRule }) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: ({ rule }, _, { account }) => ({
+    answer: null,
+    outcome: `set the rule of second factors to ${rule}`,
+    commands: [
+      updateSecondFactorRule(account.id, rule),
+      ...(rule === 'optional' ? [] : [endSessionsWithoutFactor(account.id, rule === 'admins' ? 'admin' : undefined)]),
+    ],
+  }),
+  trail: { of: 'people', entries: ({ rule }) => [{ type: 'account', after: { second_factor: rule } }] },
+});
 
 /** For how long a link works, in hours. */
 export const RESET_HOURS = 24;
@@ -20,7 +106,7 @@ export const resetPath = (account: string, token: string): string =>
   `${RESET_PAGE}?${new URLSearchParams({ account, token })}`;
 
 /** A new link; `token` is shown once. */
-export interface ResetLink {
+interface ResetLink {
   token: string;
   /** Address of the user, if there is one. */
   email: string | null;

@@ -1,12 +1,44 @@
 // Records the delivery reports of the network. A report names a message by the gateway's id, and may arrive first.
 
-import { dropStaleReports, earlyReports, keepEarlyReport, smsOfGatewayId } from '../../database/sql/sms/reports.ts';
+import { lockSms } from '../../database/sql/sms/queue.ts';
+import {
+  dropStaleReports,
+  earlyReports,
+  keepEarlyReport,
+  markDelivered,
+  markUndeliverable,
+  notePartDelivered,
+  smsOfGatewayId,
+} from '../../database/sql/sms/reports.ts';
 import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { isStorableId } from './attempt-writes.ts';
-import { RECORD_REPORT, type SmsReport } from './report-write.ts';
 
-export type { SmsReport } from './report-write.ts';
+/** What became of a message, or of one part of it when the gateway names parts. */
+export interface SmsReport {
+  gatewayId: string;
+  state: 'delivered' | 'failed';
+  reason?: string;
+}
+
+/** Records a delivery report on a message. */
+const RECORD_REPORT = defineWrite({
+  name: 'sms.record-report',
+  // Reports on the parts of a message are counted one after the other.
+  locks: ({ messageId }: SmsReport & { messageId: number }, accountId) => ({
+    rows: { message: lockSms(accountId, messageId) },
+  }),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write({ messageId, gatewayId, state, reason }, _, { locked: { accountId } }) {
+    const commands =
+      state === 'delivered'
+        ? [notePartDelivered(accountId, messageId, gatewayId), markDelivered(accountId, messageId)]
+        : [markUndeliverable(accountId, messageId, reason ?? 'the network could not deliver it')];
+    return { answer: undefined, outcome: `recorded a delivery report of message ${messageId}`, commands };
+  },
+  trail: { none: 'the provider says it, and the message has it' },
+});
 
 /**
  * Records a report; the same report again changes nothing, and a message that is delivered or failed stays so. A report on a
@@ -49,4 +81,9 @@ async function applyReport(context: DatabaseContext, gateway: string, report: Sm
   const actor = { kind: 'system' as const, accountId: found.account_id as number };
   await runWriteAs(context, actor, RECORD_REPORT, { ...report, messageId: found.message_id as number });
   return true;
+}
+
+/** True if an id can be stored and found again: ids of gateways are short and printable. */
+export function isStorableId(gatewayId: string): boolean {
+  return /^[\x20-\x7e]{1,200}$/.test(gatewayId);
 }

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { recordOf } from '../../definitions/catalogue.ts';
 import type { Administrator } from '../../operations/actor.ts';
+import type { AccountChanges } from '../../operations/administration/accounts.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
-import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
 import type { DatabaseContext } from '../../operations/context.ts';
 import { listRecords } from '../../operations/master-data/list-records.ts';

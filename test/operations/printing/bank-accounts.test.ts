@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { PrintAccount } from '../../../src/domain/print-job.ts';
 import type { BankAccount } from '../../../src/domain/values/iban.ts';
+import type { AccountChanges } from '../../../src/operations/administration/accounts.ts';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
-import type { AccountChanges } from '../../../src/operations/administration/change-account-write.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();

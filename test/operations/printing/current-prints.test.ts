@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrintJob } from '../../../src/domain/print-job.ts';
-import type { AccountChanges } from '../../../src/operations/administration/change-account-write.ts';
+import type { AccountChanges } from '../../../src/operations/administration/accounts.ts';
 import { documentOf, on, sale, startPrints } from './prints-rig.ts';
 
 const { rig, account, create, printed, settings, sql } = await startPrints();

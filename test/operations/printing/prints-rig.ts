@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { PrintJob } from '../../../src/domain/print-job.ts';
+import type { AccountChanges } from '../../../src/operations/administration/accounts.ts';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
-import type { AccountChanges } from '../../../src/operations/administration/change-account-write.ts';
 import { createExamples } from '../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';

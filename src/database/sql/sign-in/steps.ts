@@ -128,7 +128,7 @@ export const ownSession = (
   });
 
 /** Notes that the user gave the password again. */
-export const confirmSession = (accountId: number, sessionHash: Buffer): Command =>
+export const storeConfirmation = (accountId: number, sessionHash: Buffer): Command =>
   command({
     name: 'session confirmed',
     text: 'UPDATE session SET confirmed_at = now() WHERE account_id = $1 AND session_hash = $2',

@@ -127,7 +127,7 @@ export const removeRecoveryCodes = (accountId: number, userId: number): Command 
   command({ text: 'DELETE FROM recovery_code WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] });
 
 /** Removes everything that a user has beside the password, as an administrator does for one who has lost it. */
-export const removeSecondFactors = (accountId: number, userId: number): Command[] => [
+export const deleteSecondFactors = (accountId: number, userId: number): Command[] => [
   removeRecoveryCodes(accountId, userId),
   command({ text: 'DELETE FROM passkey WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] }),
   command({ text: 'DELETE FROM user_security WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] }),

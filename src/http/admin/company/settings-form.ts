@@ -1,7 +1,7 @@
 // The form of the settings of a company: its fields, their texts, and the changes that they mean.
 
 import { type BankAccount, groupedIban } from '../../../domain/values/iban.ts';
-import type { AccountChanges } from '../../../operations/administration/change-account-write.ts';
+import type { AccountChanges } from '../../../operations/administration/accounts.ts';
 import type { showAccount } from '../../../operations/administration/lists.ts';
 import { countryChoices } from '../forms/field.ts';
 import type { PlainGroup } from '../forms/plain-form.ts';

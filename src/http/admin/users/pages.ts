@@ -3,8 +3,13 @@
 import { recordOf } from '../../../definitions/catalogue.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { ROLES, type Role } from '../../../domain/roles.ts';
-import { isLastAdmin } from '../../../operations/administration/user-writes.ts';
-import { addUser, changePassword, changeRole, setActive } from '../../../operations/administration/users.ts';
+import {
+  addUser,
+  changePassword,
+  changeRole,
+  isLastAdmin,
+  setActive,
+} from '../../../operations/administration/users.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';

@@ -2,8 +2,8 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
+import type { SmsBody } from '../../../operations/sms/send-sms.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
-import type { SmsBody } from '../../../operations/sms/send-sms-write.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';

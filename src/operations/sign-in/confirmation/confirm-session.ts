@@ -1,8 +1,8 @@
 // Before a sensitive action users prove again who they are: by password, or by a second factor of theirs.
 
 import { randomBytes } from 'node:crypto';
-import { passkeysOf } from '../../../database/sql/sign-in/passkeys.ts';
-import { findStep } from '../../../database/sql/sign-in/steps.ts';
+import { passkeysOf, usePasskey } from '../../../database/sql/sign-in/passkeys.ts';
+import { beginStep, endStep, findStep, storeConfirmation } from '../../../database/sql/sign-in/steps.ts';
 import { userSecurity } from '../../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import type { SessionActor } from '../../actor.ts';
@@ -10,11 +10,123 @@ import type { Context } from '../../context.ts';
 import { runReadAs } from '../../read/run-read.ts';
 import { failureCounter } from '../../sessions/failed-logins.ts';
 import { provePassword } from '../../sessions/log-in.ts';
+import { sessionTokenError } from '../../token-errors.ts';
+import { defineWrite } from '../../write/define-write.ts';
 import { runWriteAs } from '../../write/run-write.ts';
-import { askOwn, type Own, ownOf } from '../own-session.ts';
+import { checkCode, refuseTooEarly, resultCommands, type TypedCode } from '../code-check.ts';
+import { askOwn, type Own, ownLocks, ownOf } from '../own-session.ts';
 import { wrongCode } from '../sign-in.ts';
 import { checkSignature, credentialIdOf, type RequestOptions, requestOptions } from '../webauthn.ts';
-import { BEGIN_CONFIRMATION, CONFIRM_BY_CODE, CONFIRM_BY_PASSKEY, CONFIRM_BY_PASSWORD } from './confirmation-writes.ts';
+
+const NOT_IN_TRAIL = { none: 'nothing is changed but what the session is for' } as const;
+
+/** Notes that the user of a session gave the password again. */
+const CONFIRM_BY_PASSWORD = defineWrite({
+  name: 'session.confirm',
+  locks: ({ own }: { own: Own; passwordHash: string }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({ session: askOwn(accountId, own), user: userSecurity(accountId, own.login) }),
+  decide({ own, passwordHash }, { found }) {
+    // The password may have been changed since it was compared.
+    if (found.session[0]?.login !== own.login || found.user[0]?.password_hash !== passwordHash)
+      throw sessionTokenError();
+  },
+  write: ({ own }, _, { locked: { accountId } }) => ({
+    answer: undefined,
+    outcome: 'confirmed a session',
+    commands: [storeConfirmation(accountId, own.sessionHash)],
+  }),
+  trail: NOT_IN_TRAIL,
+});
+
+/** Checks a one-time code, and notes a right one. Answers whether it was right. */
+const CONFIRM_BY_CODE = defineWrite({
+  name: 'session.confirm-by-code',
+  locks: ({ own }: { own: Own; typed: TypedCode }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({ session: askOwn(accountId, own), user: userSecurity(accountId, own.login) }),
+  decide({ own, typed }, { found }) {
+    const [user] = found.user;
+    if (found.session[0]?.login !== own.login || !user) throw sessionTokenError();
+    refuseTooEarly(user, typed.mostFailures);
+    // Recovery codes are for who has lost the second factor, and are used up.
+    return { user, result: checkCode(user, typed, []) };
+  },
+  write: ({ own }, { user, result }, { locked: { accountId } }) => ({
+    answer: result.right,
+    outcome: result.right ? 'confirmed a session' : 'refused a code',
+    commands: [
+      ...resultCommands(accountId, user, result),
+      ...(result.right ? [storeConfirmation(accountId, own.sessionHash)] : []),
+    ],
+  }),
+  trail: NOT_IN_TRAIL,
+});
+
+/** Stores the challenge that a passkey of the user is to sign. Answers the passkeys. */
+const BEGIN_CONFIRMATION = defineWrite({
+  name: 'session.begin-confirmation',
+  locks: ({ own }: { own: Own; challenge: Buffer; seconds: number }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({
+    session: askOwn(accountId, own),
+    passkeys: passkeysOf(accountId, own.login),
+  }),
+  decide({ own }, { found }) {
+    const [session] = found.session;
+    if (session?.login !== own.login) throw sessionTokenError();
+    return session.user_id;
+  },
+  write: ({ own, challenge, seconds }, userId, { locked: { accountId }, found }) => ({
+    answer: found.passkeys,
+    outcome: 'began to confirm a session',
+    commands: [
+      beginStep(accountId, {
+        holderHash: own.sessionHash,
+        purpose: 'passkey',
+        userId,
+        passwordHash: null,
+        challenge,
+        seconds,
+      }),
+    ],
+  }),
+  trail: NOT_IN_TRAIL,
+});
+
+interface SignedConfirmation {
+  own: Own;
+  /** What the authenticator signed. */
+  challenge: Buffer;
+  /** `before`: the counter that its signature was checked against. */
+  passkey: { id: number; before: number; counter: number };
+}
+
+/** Notes the signature of a passkey, which the caller has checked. Answers whether its challenge was still to be signed. */
+const CONFIRM_BY_PASSKEY = defineWrite({
+  name: 'session.confirm-by-passkey',
+  locks: ({ own }: SignedConfirmation) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({
+    session: askOwn(accountId, own),
+    step: findStep(accountId, own.sessionHash, 'passkey'),
+    passkeys: passkeysOf(accountId, own.login),
+  }),
+  decide({ own, challenge, passkey }, { found }) {
+    if (found.session[0]?.login !== own.login) throw sessionTokenError();
+    // A challenge is used once; the passkey may be removed or used meanwhile.
+    const isKnown = found.passkeys.some(({ id, counter }) => id === passkey.id && counter === passkey.before);
+    return isKnown && found.step[0]?.challenge.equals(challenge) === true;
+  },
+  write: ({ own, passkey }, isRight, { locked: { accountId } }) => ({
+    answer: isRight,
+    outcome: isRight ? 'confirmed a session' : 'refused a passkey',
+    commands: isRight
+      ? [
+          endStep(accountId, own.sessionHash, 'passkey'),
+          usePasskey(accountId, passkey.id, passkey.counter),
+          storeConfirmation(accountId, own.sessionHash),
+        ]
+      : [],
+  }),
+  trail: NOT_IN_TRAIL,
+});
 
 /** How long a user may take for the passkey. */
 const STEP_SECONDS = 5 * 60;
@@ -34,7 +146,7 @@ export type Proof =
   | { kind: 'passkey'; answer: unknown };
 
 /** Whether a session is confirmed, and how its user may confirm it. */
-export interface Confirmation {
+interface Confirmation {
   /** Whether the user proved it in the last minutes, by signing in or again. */
   confirmed: boolean;
   /** Beside the password. */
