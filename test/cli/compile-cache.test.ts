@@ -26,7 +26,7 @@ beforeEach(async () => {
   await mkdir(directory, { mode: 0o755 });
   for (const part of ['bin', 'src/cli', 'node_modules']) await mkdir(join(checkout, part), { recursive: true });
   await mkdir(data, { mode: 0o700 });
-  for (const file of ['kontor.js', 'compile-cache.js'])
+  for (const file of ['kontor.js', 'compile-cache.js', 'older-node.js'])
     await copyFile(join(import.meta.dirname, '../../bin', file), join(checkout, 'bin', file));
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   const command = "import { getCompileCacheDir } from 'node:module'; console.log(getCompileCacheDir() ?? 'none');";

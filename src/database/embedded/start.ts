@@ -3,7 +3,6 @@ import { explain } from './data-directory/explain-failure.ts';
 import { type DataLocation, findLocation } from './data-directory/location.ts';
 import { createLockFile, type Lock, tryExclusive, tryShared, waitExclusive } from './data-directory/lock.ts';
 import { recordContainer, rejectOtherContainer } from './data-directory/platform.ts';
-import { hasSockets } from './server/listening.ts';
 import { rotateLog } from './server/log-file.ts';
 import { addressOf, type Postmaster } from './server/postmaster.ts';
 import { attach, type StartOptions, start } from './server/server.ts';
@@ -84,10 +83,7 @@ async function use(location: DataLocation, options: StartOptions): Promise<Embed
 async function attachOrStart(location: DataLocation, options: StartOptions): Promise<Postmaster> {
   const inUse = !isUnused(location);
   const running = await attach(location, options.abort);
-  // An earlier version of Kontor had it listen on TCP, which every user of the machine can reach.
-  const outdated = running?.tcp && hasSockets && !inUse;
-  if (running && !outdated) return running;
-  if (outdated) await stop(location);
+  if (running) return running;
   if (inUse) await rejectOtherContainer(location);
   await recordContainer(location);
   return start(location, options, inUse);

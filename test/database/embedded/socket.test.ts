@@ -1,16 +1,9 @@
 /** The embedded PostgreSQL listens on a Unix socket that only its account may reach, and not on TCP. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, readFile, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findLocation } from '../../../src/database/embedded/data-directory/location.ts';
-import { tryShared } from '../../../src/database/embedded/data-directory/lock.ts';
-import { environment } from '../../../src/database/embedded/run-program.ts';
-import { findBinaries } from '../../../src/database/embedded/server/find-binaries.ts';
-import { choosePort } from '../../../src/database/embedded/server/port.ts';
 import { startEmbedded } from '../../../src/database/embedded/start.ts';
 import { ask, makeDirectory, serverProcess } from './embedded-rig.ts';
 
@@ -81,47 +74,5 @@ test(
       await again.stop();
       for (const made of [open, socketDirectoryOf(again.url)]) await rm(made, { recursive: true });
     });
-  },
-);
-
-test(
-  'a server that an earlier version has on TCP is used while others use it, and then replaced',
-  windows,
-  async () => {
-    const dataDirectory = join(directory, '.kontor');
-    const location = await findLocation(dataDirectory, quiet);
-    const { postgres } = await findBinaries(location, quiet);
-    const port = await choosePort(undefined);
-    const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', `port=${port}`];
-    const start = () =>
-      spawn(postgres, ['-D', location.cluster, '-c', `config_file=${location.configuration}`, ...options], {
-        cwd: '/',
-        env: environment,
-        stdio: 'ignore',
-        detached: true,
-        ...location.account,
-      });
-    const isReady = async () =>
-      (await readFile(join(location.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).includes('ready');
-
-    const old = start();
-    while (!(await isReady())) await sleep(10);
-    const lock = tryShared(location.useLock);
-    const beside = await startEmbedded({ dataDirectory });
-    assert.equal(new URL(beside.url).host, `127.0.0.1:${port}`);
-    const supervisor = beside.supervise({ log: silent, failedStarts: 3 });
-    old.kill('SIGKILL');
-    while (!supervisor.isDegraded() || supervisor.outage()) await sleep(10);
-    assert.equal(await ask(beside.url, 'SHOW port'), String(port), 'connections that go there are served again');
-    lock?.release();
-    await beside.stop();
-
-    const left = start();
-    const ended = once(left, 'exit');
-    while (!(await isReady())) await sleep(10);
-    const server = await startEmbedded({ dataDirectory });
-    await ended;
-    assert.equal(await assertOnlySocket(server.url), dirname(location.cluster));
-    await server.stop();
   },
 );

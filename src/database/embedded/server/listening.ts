@@ -23,7 +23,7 @@ export const hasSockets = process.platform !== 'win32';
 
 /**
  * The address for the next start. While other processes use the server it is the recorded one, since their connections go
- * there; otherwise it is the socket, also if an earlier version of Kontor listened on TCP.
+ * there; otherwise it is the socket.
  */
 export async function chooseListening(location: DataLocation, inUse: boolean): Promise<Listening> {
   const recorded = await readListening(location);

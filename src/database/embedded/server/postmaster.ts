@@ -10,8 +10,6 @@ import type { Listening } from './listening.ts';
 
 export interface Postmaster extends Listening {
   pid: number;
-  /** Whether it listens on TCP, which an earlier version of Kontor had it do beside the socket. */
-  tcp: boolean;
   /** False while the server starts or stops. */
   ready: boolean;
 }
@@ -25,7 +23,6 @@ export async function readPostmaster(location: DataLocation): Promise<Postmaster
       pid: Number(lines[0]),
       port: Number(lines[3]),
       socketDirectory: lines[4]?.trim() ?? '',
-      tcp: Boolean(lines[5]?.trim()),
       ready: lines[7]?.trim() === 'ready',
     };
   } catch (error) {
