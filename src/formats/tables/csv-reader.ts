@@ -1,13 +1,14 @@
 // Reads CSV as programs write it: encoding and delimiter are found from the file.
 
+import { CsvError, parse } from 'csv-parse/sync';
 import { withoutApostrophe } from './formula-safe.ts';
 import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'];
 /** Lines from which the delimiter is found. */
 const SAMPLE_LINES = 30;
-/** Characters between two pauses. */
-const STEP = 100_000;
+/** Characters from which the delimiter is found. */
+const SAMPLE_CHARACTERS = 100_000;
 /** Bytes from which the encoding is found where the file does not say it. */
 const SAMPLE_BYTES = 64 * 1024;
 
@@ -92,7 +93,7 @@ function widthsWith(text: string, delimiter: string): { share: number; alike: nu
     if (!isBlank) widths.push(width);
     [width, isBlank] = [1, true];
   };
-  for (let at = 0; at < text.length && at < STEP && widths.length < SAMPLE_LINES; at++) {
+  for (let at = 0; at < text.length && at < SAMPLE_CHARACTERS && widths.length < SAMPLE_LINES; at++) {
     const character = text[at];
     if (!isQuoted && (character === '\n' || character === '\r')) {
       endLine();
@@ -111,71 +112,36 @@ function widthsWith(text: string, delimiter: string): { share: number; alike: nu
   return { share: divided.length / lines, alike: alike / lines, columns };
 }
 
-/** A cell that a program must not take for a number: `="00123"`. */
-const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
-
-/** Reads the rows of a CSV text; yields now and then, so that others have a turn. Throws TableError. */
-export function* readCsv(text: string, limits: TableLimits): Generator<void, TableRows> {
+/** Reads the rows of a CSV text. Throws TableError. */
+export function readCsv(text: string, limits: TableLimits): TableRows {
   if (text.includes('\0')) throw new TableError('The file is not text: save it as CSV or XLSX');
-  const delimiter = detectDelimiter(text);
   const read = new RowsRead(limits);
-  let cells: string[] = [];
-  let [cell, column, number, isStart] = ['', 0, 1, true];
-  let pause = STEP;
-  let at = NAMED_DELIMITER.exec(text)?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0);
-  // Empty cells behind the last column that may be there take no place: programs write one for each column with a colour.
-  const endCell = () => {
-    const plain = TEXT_FORMULA.exec(cell.trim())?.[1]?.replaceAll('""', '"') ?? withoutApostrophe(cell);
-    if (column < limits.columns) cells.push(plain);
-    else if (plain.trim() !== '') throw new TableError(`A row of the file has more than ${limits.columns} columns`);
-    column++;
-    [cell, isStart] = ['', true];
-  };
-  while (at < text.length) {
-    if (at >= pause) {
-      yield;
-      pause = at + STEP;
-    }
-    const character = text[at];
-    if (character === '"' && isStart) {
-      const end = endOfQuotes(text, at + 1);
-      if (end < 0) throw new TableError(`A quotation mark in row ${number} is not closed`);
-      cell = text.slice(at + 1, end).replaceAll('""', '"');
-      isStart = false;
-      at = end + 1;
-    } else if (character === delimiter) {
-      endCell();
-      at++;
-    } else if (character === '\n' || character === '\r') {
-      endCell();
-      read.add(number++, cells);
-      [cells, column] = [[], 0];
-      at += character === '\r' && text[at + 1] === '\n' ? 2 : 1;
-    } else {
-      const end = endOfPlain(text, at, delimiter);
-      const plain = text.slice(at, end);
-      // Blanks before a quotation mark are none of the cell.
-      const quote = isStart ? /^ +(?=")/.exec(plain)?.[0].length : undefined;
-      if (quote !== undefined) at += quote;
-      else {
-        cell += plain;
-        isStart = false;
-        at = end;
-      }
-    }
+  let number = 1;
+  try {
+    parse(text.replace(NAMED_DELIMITER, ''), {
+      bom: true,
+      delimiter: detectDelimiter(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      ltrim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      on_record(cells: string[]) {
+        read.add(number++, cells.map(plainCell));
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // No other error is left with these options.
+    throw new TableError(`A quotation mark in row ${number} is not closed`);
   }
-  endCell();
-  read.add(number, cells);
   return read.rows;
 }
 
-function endOfQuotes(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
-  return -1;
-}
+/** A cell that a program must not take for a number: `="00123"`. */
+const TEXT_FORMULA = /^\s*="((?:[^"]|"")*)"\s*$/;
+/** A cell in quotation marks with blanks behind them. csv-parse keeps both. */
+const PADDED = /^"([^"]*)"\s+$/;
 
-function endOfPlain(text: string, from: number, delimiter: string): number {
-  let at = from + 1;
-  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++;
-  return at;
-}
+const plainCell = (cell: string) =>
+  TEXT_FORMULA.exec(cell)?.[1]?.replaceAll('""', '"') ?? PADDED.exec(cell)?.[1] ?? withoutApostrophe(cell);

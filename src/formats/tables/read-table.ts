@@ -112,13 +112,13 @@ function refuseOthers(bytes: Buffer): void {
 async function readWorkbook(bytes: Buffer, options: ReadOptions): Promise<TableOfFile> {
   const workbook = await openWorkbook(bytes, options.choice.sheet);
   const { sheets, sheetName } = workbook;
-  return tableOf(resultOf(readSheet(workbook, options.limits)), options, { sheets, sheet: sheetName });
+  return tableOf(readSheet(workbook, options.limits), options, { sheets, sheet: sheetName });
 }
 
 function readText(bytes: Buffer, options: ReadOptions): TableOfFile {
   const encoding = options.choice.encoding ?? detectEncoding(bytes);
   const text = decodeText(bytes, encoding);
-  const rows = resultOf(readCsv(text, options.limits));
+  const rows = readCsv(text, options.limits);
   return tableOf(rows, options, { sheets: [], encoding, delimiter: detectDelimiter(text) });
 }
 
@@ -181,11 +181,3 @@ const topRow = ({ number, cells }: TableRow) => ({
   number,
   cells: cells.slice(0, TOP.columns).map(cell => cell.slice(0, TOP.cell)),
 });
-
-// Nothing else runs in the process, so no pause is needed.
-function resultOf<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}

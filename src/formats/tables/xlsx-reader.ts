@@ -10,8 +10,6 @@ import { openZip, type ZipFile } from './zip-reader.ts';
 const MAX_UNPACKED = 100 * 1024 * 1024;
 /** Bytes of the members that say what is in it; programs write some kilobytes. */
 const MAX_OVERVIEW = 1024 * 1024;
-/** Tags between two pauses. */
-const STEP = 2_000;
 /** Characters of a formula that are shown where it has no result. */
 const MAX_FORMULA = 100;
 const MAX_SHEETS = 500;
@@ -39,7 +37,7 @@ export interface Workbook {
 
 /** Unpacks a workbook with one sheet: the named one, else the first that is not hidden. Throws TableError. */
 export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Workbook> {
-  const zip = openZip(bytes, MAX_UNPACKED);
+  const zip = await openZip(bytes, MAX_UNPACKED);
   const place = await workbookPlace(zip);
   const workbook = await zip.read(place, MAX_OVERVIEW);
   if (workbook === undefined) throw await otherFile(zip);
@@ -163,22 +161,21 @@ interface OpenCell {
   formula: string | undefined;
 }
 
-/** Reads the rows of a workbook; yields now and then, so that others have a turn. Throws TableError. */
-export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<void, TableRows> {
-  const strings = yield* readStrings(workbook.sharedStrings);
-  const formats = yield* readFormats(workbook.styles);
+/** Reads the rows of a workbook. Throws TableError. */
+export function readSheet(workbook: Workbook, limits: TableLimits): TableRows {
+  const strings = readStrings(workbook.sharedStrings);
+  const formats = readFormats(workbook.styles);
   const { sheet } = workbook;
   const read = new RowsRead(limits);
   let row = { number: 0, cells: [] as string[], exact: [] as string[] };
   let cell: OpenCell | undefined;
-  let [start, next, tags, inData, inPhonetic] = [-1, 0, 0, false, false];
+  let [start, next, inData, inPhonetic] = [-1, 0, false, false];
   const endCell = () => {
     if (!cell) return;
     place(row, cell, cellValue(cell, strings, workbook), limits);
     cell = undefined;
   };
   for (const tag of tagsOf(sheet)) {
-    if (++tags % STEP === 0) yield;
     const { name, kind } = tag;
     if (name === 'sheetData') {
       if (kind !== 'open') break;
@@ -280,11 +277,10 @@ function unescapedText(text: string): string {
     .toWellFormed();
 }
 
-function* readStrings(xml: string): Generator<void, string[]> {
+function readStrings(xml: string): string[] {
   const strings: string[] = [];
-  let [text, start, inPhonetic, tags] = ['', -1, false, 0];
+  let [text, start, inPhonetic] = ['', -1, false];
   for (const { name, kind, start: at, end } of tagsOf(xml)) {
-    if (++tags % STEP === 0) yield;
     if (name === 'si' && kind !== 'close') text = '';
     if (name === 'rPh') inPhonetic = kind === 'open';
     else if (name === 't' && kind === 'open') start = end;
@@ -295,13 +291,12 @@ function* readStrings(xml: string): Generator<void, string[]> {
 }
 
 // The number formats of cell styles, by the number of the style.
-function* readFormats(xml: string): Generator<void, NumberFormat[]> {
+function readFormats(xml: string): NumberFormat[] {
   const codes = new Map<number, string>();
   const known = new Map<number, NumberFormat>();
   const formats: NumberFormat[] = [];
-  let [inCellXfs, tags] = [false, 0];
+  let inCellXfs = false;
   for (const tag of tagsOf(xml)) {
-    if (++tags % STEP === 0) yield;
     if (tag.name === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '');
     if (tag.name === 'cellXfs') inCellXfs = tag.kind === 'open';
     else if (tag.name === 'xf' && inCellXfs && tag.kind !== 'close') {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
@@ -14,6 +15,7 @@ import { writeXlsx } from '../../../src/formats/tables/xlsx-writer.ts';
 import { writeZip } from '../../../src/formats/tables/zip-writer.ts';
 import { readNumber } from '../../../src/operations/imports/read-cells.ts';
 
+const MAX_UNPACKED = 100 * 1024 * 1024;
 const LIMITS = { rows: 1000, columns: 20, cell: 1000, characters: 1_000_000 };
 const COLUMNS: TableColumn[] = [
   { heading: 'Código', type: 'text' },
@@ -38,13 +40,7 @@ const HOSTILE = [
 ];
 const rows: Cell[][] = HOSTILE.map((text, index) => [text, index % 2 ? '-12.5' : '3', '2026-03-31']);
 
-const read = (text: string) => {
-  const reading = readCsv(text, LIMITS);
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return value.map(({ cells }) => cells);
-  }
-};
+const read = (text: string) => readCsv(text, LIMITS).map(({ cells }) => cells);
 
 async function xlsxOf(columns: TableColumn[], batches: AsyncIterable<Cell[][]>): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -61,13 +57,7 @@ async function workbookOf(members: Record<string, string>): Promise<Buffer> {
 async function* once(batch: Cell[][]) {
   yield batch;
 }
-async function readXlsx(bytes: Buffer) {
-  const reading = readSheet(await openWorkbook(bytes), LIMITS);
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return value.map(({ cells }) => cells);
-  }
-}
+const readXlsx = async (bytes: Buffer) => readSheet(await openWorkbook(bytes), LIMITS).map(({ cells }) => cells);
 
 describe('CSV', () => {
   const form = { delimiter: ';', decimal: ',' } as const;
@@ -83,7 +73,7 @@ describe('CSV', () => {
   });
 
   it('is read back as it was written', () => {
-    const [headings, ...back] = read(text.slice(1)) ?? [];
+    const [headings, ...back] = read(text.slice(1));
     assert.deepEqual(headings, ['Código', 'Preço', 'Data']);
     assert.deepEqual(
       back.map(([first]) => first),
@@ -99,7 +89,7 @@ describe('CSV', () => {
       [';', (csv: string) => Buffer.from(csv, 'latin1')],
     ] as const) {
       const csv = `Código${delimiter}Nome\r\n1${delimiter}"São ${delimiter} João"\r\n`;
-      const [headings, row] = read(decodeText(encode(csv)).replace(/^\uFEFF/, '')) ?? [];
+      const [headings, row] = read(decodeText(encode(csv)).replace(/^\uFEFF/, ''));
       assert.deepEqual(
         [headings, row],
         [
@@ -108,6 +98,16 @@ describe('CSV', () => {
         ],
       );
     }
+  });
+
+  it('with quotation marks inside cells keeps them, also where a program has not doubled them', () => {
+    for (const [csv, row] of [
+      ['"5"" pipe";6" pipe;"7" pipe;"8"  \n', ['5" pipe', '6" pipe', '"7" pipe', '8']],
+      ['"a; b"  ;  "c"\n', ['a; b', 'c']],
+      ['="007";x\n', ['007', 'x']],
+      ['"""quoted""";x\n', ['"quoted"', 'x']],
+    ] as const)
+      assert.deepEqual(read(csv), [row], csv);
   });
 
   it('with an open quotation mark, too many rows or columns is refused', () => {
@@ -121,7 +121,7 @@ describe('CSV', () => {
 describe('XLSX', () => {
   it('is read back as it was written: texts are texts, numbers numbers, days days', async () => {
     const bytes = await xlsxOf(COLUMNS, once(rows));
-    const [headings, ...back] = (await readXlsx(bytes)) ?? [];
+    const [headings, ...back] = await readXlsx(bytes);
     assert.deepEqual(headings, ['Código', 'Preço', 'Data']);
     assert.deepEqual(
       back.map(([text]) => text),
@@ -163,6 +163,50 @@ describe('XLSX', () => {
     await assert.rejects(openWorkbook(bytes), /too large/);
     await assert.rejects(openWorkbook(bytes.subarray(0, bytes.length - 30)), TableError);
     await assert.rejects(openWorkbook(deflateRawSync(Buffer.from('x'))), TableError);
+  });
+
+  it('that says nothing true of its sizes and places is refused, or read within bounds', async () => {
+    const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${'x'.repeat(MAX_UNPACKED)}` });
+    const directory = bytes.lastIndexOf(Buffer.from('PK\x01\x02'));
+    const changed = (change: (copy: Buffer) => void) => {
+      const copy = Buffer.from(bytes);
+      change(copy);
+      return openWorkbook(copy);
+    };
+    await assert.rejects(
+      changed(copy => copy.writeUInt32LE(10, directory + 24)),
+      /too large/,
+      'a small size unpacked',
+    );
+    for (const [what, place, value] of [
+      ['a packed size behind the end', directory + 20, 0xffff_0000],
+      ['a place behind the end', directory + 42, 0xffff_0000],
+      ['an unknown method', directory + 8, 0x0063_0000],
+      ['a directory behind the end', bytes.length - 6, 0xffff_0000],
+      ['more members than there are', bytes.length - 12, 0x0010_0010],
+      ['a signature of none', directory, 0],
+    ] as const)
+      await assert.rejects(
+        changed(copy => copy.writeUInt32LE(value, place)),
+        TableError,
+        what,
+      );
+  });
+
+  it('fails with its source, and asks it for no more when nobody reads on', async () => {
+    let asked = 0;
+    async function* batches(error?: Error) {
+      for (let batch = 0; batch < 100; batch++) {
+        asked++;
+        yield Array.from({ length: 1000 }, (_, row) => [`A-${batch}-${row}`]);
+      }
+      if (error) throw error;
+    }
+    await assert.rejects(xlsxOf(COLUMNS, batches(new Error('lost'))), /lost/);
+    asked = 0;
+    for await (const _ of writeXlsx(COLUMNS, batches(), { title: 'x' })) break;
+    await setTimeout(300);
+    assert.ok(asked < 50, `${asked}`);
   });
 
   it('with entities of its own repeats none of them', async () => {
