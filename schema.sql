@@ -30,15 +30,14 @@ GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
 CREATE SEQUENCE import_job_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE import_job_id_seq TO kontor_service;
 
+-- Draws identifiers of jobs.
+CREATE SEQUENCE job_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE job_id_seq TO kontor_service;
+
 -- Draws identifiers of locations.
 CREATE SEQUENCE location_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_service;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
-
--- Draws identifiers of messages.
-CREATE SEQUENCE mail_message_id_seq AS bigint;
-GRANT USAGE ON SEQUENCE mail_message_id_seq TO kontor_service;
-GRANT USAGE ON SEQUENCE mail_message_id_seq TO kontor_administration;
 
 -- Draws identifiers of passkeys.
 CREATE SEQUENCE passkey_id_seq AS bigint;
@@ -51,10 +50,6 @@ GRANT USAGE ON SEQUENCE saved_view_id_seq TO kontor_service;
 -- Draws identifiers of serial and batch numbers.
 CREATE SEQUENCE serial_number_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE serial_number_id_seq TO kontor_service;
-
--- Draws identifiers of text messages.
-CREATE SEQUENCE sms_message_id_seq AS bigint;
-GRANT USAGE ON SEQUENCE sms_message_id_seq TO kontor_service;
 
 -- Identifiers of stock counts.
 CREATE SEQUENCE stock_count_id_seq AS bigint;
@@ -97,7 +92,7 @@ CREATE TABLE account (
   registration text, -- Entry of the company in a register, as its documents print it, for example register, number and share capital; null: not printed.
   ownership text NOT NULL DEFAULT 'active'::text, -- Whether this database owns the account. active: it does. leaving: it does, and its rows are being copied to another one. moved: another one does, and this is what was left behind. arriving: another one does, and this is a copy that is not complete. The service reads and writes accounts that are active or leaving.
   move_id uuid, -- The last move of the account, the same in both databases; null: it never moved.
-  sms_paused_until timestamp with time zone, -- Until then no text message and no mail of the account is taken from the queue, so that none is under way when the account changes its owner; null: not paused.
+  sms_paused_until timestamp with time zone, -- Until then no job of the account is taken from the queue, so that none is under way when the account changes its owner; null: not paused.
   second_factor text COLLATE "C" NOT NULL DEFAULT 'optional'::text, -- Whose sign-in by password needs a second factor: optional, of users who have set one up; admins, of administrators too; everyone.
   suspended_at timestamp with time zone, -- Since when nobody may use the account: its requests are refused, its messages wait, its imports stop; null: it is not suspended.
   suspended_reason text, -- Why, for the people of the account, who read it with the refusal; null: not said.
@@ -728,7 +723,6 @@ CREATE TABLE import_job (
   on_existing text COLLATE "C" NOT NULL DEFAULT 'update'::text, -- What becomes of a row whose record exists: update or skip.
   all_or_nothing boolean NOT NULL DEFAULT false, -- Whether a row that fails undoes the whole import.
   problem text, -- Why the import was undone by itself; null: it was not.
-  lease_until timestamp with time zone NOT NULL DEFAULT now(), -- Until then no other worker takes it.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the file was uploaded.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When its state changed last.
   reading text, -- How the file was read, as JSON: sheets, row of the headings, encoding, beginning of the sheet; null for a file that an earlier version read.
@@ -740,9 +734,7 @@ CREATE TABLE import_job (
 );
 ALTER TABLE import_job ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_job FORCE ROW LEVEL SECURITY;
-CREATE INDEX import_job_due ON public.import_job USING btree (lease_until) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text, 'undoing'::text])); -- Finds the imports that a worker may take.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.import_job FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
-CREATE POLICY claim_import ON import_job TO owner USING ((state = ANY (ARRAY['checking'::text, 'running'::text, 'undoing'::text]))); -- Lets claim_import(), which runs as the owner, see the imports of all accounts that a worker may take.
 CREATE POLICY tenant_isolation ON import_job USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_job TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_job TO kontor_service;
@@ -811,6 +803,42 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.import_r
 CREATE POLICY tenant_isolation ON import_row USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_row TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_row TO kontor_service;
+
+-- The queue: work that a worker does after the request that asked for it, queued in the transaction of the request.
+CREATE TABLE job (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('job_id_seq'::regclass), -- Identifier of the job; of a text message, the one that the interface returns.
+  kind text COLLATE "C" NOT NULL, -- sms, mail or import.
+  content jsonb NOT NULL, -- What to do, as the kind defines it: recipient and text of a message, number of an import.
+  document_id bigint, -- Document that the job is about; null: none.
+  reference uuid NOT NULL DEFAULT gen_random_uuid(), -- Identifier of the job for other systems, the same at every attempt.
+  state text COLLATE "C" NOT NULL DEFAULT 'queued'::text, -- queued; sent (another system has taken it); delivered (the recipient has it); done; failed.
+  attempts integer NOT NULL DEFAULT 0, -- How often a worker took the job.
+  under_way boolean NOT NULL DEFAULT false, -- True while an attempt has begun and its outcome is not recorded.
+  interrupted integer NOT NULL DEFAULT 0, -- Attempts whose outcome was never recorded.
+  next_at timestamp with time zone NOT NULL DEFAULT now(), -- When the job is due; while a worker has it, the end of its lease.
+  last_error text, -- Why the last attempt failed; null: it did not.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the job was queued.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the job last changed.
+  keep_until timestamp with time zone, -- When the ended job is deleted; null: it is kept.
+  CONSTRAINT job_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT job_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT job_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'done'::text, 'failed'::text])))
+);
+ALTER TABLE job ENABLE ROW LEVEL SECURITY;
+ALTER TABLE job FORCE ROW LEVEL SECURITY;
+CREATE INDEX job_by_document ON public.job USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the jobs about a document.
+CREATE INDEX job_by_time ON public.job USING btree (account_id, kind, created_at, id); -- Lists the jobs of a kind, and counts those of a day.
+CREATE INDEX job_due ON public.job USING btree (kind, next_at) WHERE (state = 'queued'::text); -- Finds the jobs that a worker may take.
+CREATE INDEX job_failed ON public.job USING btree (account_id, kind, created_at, id) WHERE (state = 'failed'::text); -- Lists the jobs that failed.
+CREATE INDEX job_kept ON public.job USING btree (keep_until) WHERE (keep_until IS NOT NULL); -- Finds the ended jobs that are not kept any more.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.job FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY claim_jobs ON job TO owner USING ((state = 'queued'::text)); -- Lets claim_jobs(), which runs as the owner, take queued jobs of all accounts.
+CREATE POLICY delete_expired ON job TO owner USING ((keep_until < now())); -- Lets delete_expired(), which runs as the owner, delete ended jobs of all accounts that are not kept any more.
+CREATE POLICY tenant_isolation ON job USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON job TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON job TO kontor_service;
 
 -- Browsers that a user has signed in from, the last twenty. A sign-in from another one is reported to the user by mail.
 CREATE TABLE known_browser (
@@ -881,47 +909,6 @@ CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
 GRANT DELETE, SELECT ON login_address TO kontor_administration;
-
--- Outgoing mail, queued with the request that asked for it and sent by a worker.
-CREATE TABLE mail_message (
-  account_id integer NOT NULL, -- Account that the row belongs to.
-  id bigint NOT NULL DEFAULT nextval('mail_message_id_seq'::regclass), -- Number of the message.
-  kind text COLLATE "C" NOT NULL, -- document: a document as a PDF; statement: a statement of account as a PDF; new-browser: a notice of a sign-in from another browser; password-reset: a link that resets a password; test: a test message.
-  recipient text NOT NULL, -- Address of the recipient.
-  reply_to text, -- Address for replies; null: the sender.
-  subject text NOT NULL, -- Subject, one line.
-  body text NOT NULL, -- Text; empty once a link in it must not be read any more, because the message was sent or has failed.
-  html text NOT NULL, -- The same text as HTML; empty as the text.
-  language text COLLATE "C" NOT NULL, -- Language of the text.
-  document_id bigint, -- Document whose PDF is attached, as it is when the message is sent; null: none.
-  reference uuid NOT NULL DEFAULT gen_random_uuid(), -- The message's name in its Message-ID, the same at every attempt.
-  state text COLLATE "C" NOT NULL DEFAULT 'queued'::text, -- queued, sent (the SMTP server has taken it) or failed.
-  attempts integer NOT NULL DEFAULT 0, -- How often a worker took it.
-  under_way boolean NOT NULL DEFAULT false, -- Whether it is being handed to the SMTP server and the outcome is not recorded yet.
-  interrupted integer NOT NULL DEFAULT 0, -- Attempts whose outcome was never recorded.
-  next_at timestamp with time zone NOT NULL DEFAULT now(), -- When it is due; while a worker has it, the end of its lease.
-  last_error text, -- Why the last attempt failed; null: it did not.
-  created_by text, -- Login of the user who asked for it; null: the server.
-  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was queued.
-  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it last changed.
-  statement json, -- Statement of account that is attached: kind of the party, its id, currency, first and last day, language; null: none.
-  CONSTRAINT mail_message_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT mail_message_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
-  CONSTRAINT mail_message_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
-  CONSTRAINT mail_message_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'statement'::text, 'new-browser'::text, 'password-reset'::text, 'test'::text]))),
-  CONSTRAINT mail_message_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
-);
-ALTER TABLE mail_message ENABLE ROW LEVEL SECURITY;
-ALTER TABLE mail_message FORCE ROW LEVEL SECURITY;
-CREATE INDEX mail_message_by_day ON public.mail_message USING btree (account_id, created_at); -- Counts the messages of a day.
-CREATE INDEX mail_message_by_document ON public.mail_message USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the messages with a document.
-CREATE INDEX mail_message_due ON public.mail_message USING btree (next_at) WHERE (state = 'queued'::text); -- The queue of the worker.
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.mail_message FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
-CREATE POLICY claim_mail ON mail_message TO owner USING ((state = 'queued'::text)); -- Lets claim_mail(), which runs as the owner, claim queued messages of all accounts.
-CREATE POLICY tenant_isolation ON mail_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT, UPDATE, UPDATE (body, html, state, last_error) ON mail_message TO kontor_transfer;
-GRANT INSERT, SELECT, UPDATE ON mail_message TO kontor_service;
-GRANT INSERT, SELECT ON mail_message TO kontor_administration;
 
 -- Passkeys (WebAuthn credentials) of users.
 CREATE TABLE passkey (
@@ -1264,7 +1251,7 @@ CREATE TABLE sms_gateway_id (
   delivered boolean NOT NULL DEFAULT false, -- Whether the part is reported as delivered.
   sent_at timestamp with time zone NOT NULL DEFAULT now(), -- When the gateway took the message.
   CONSTRAINT sms_gateway_id_pkey PRIMARY KEY (account_id, message_id, "position"),
-  CONSTRAINT sms_gateway_id_message_fkey FOREIGN KEY (account_id, message_id) REFERENCES sms_message(account_id, id)
+  CONSTRAINT sms_gateway_id_message_fkey FOREIGN KEY (account_id, message_id) REFERENCES job(account_id, id)
 );
 ALTER TABLE sms_gateway_id ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sms_gateway_id FORCE ROW LEVEL SECURITY;
@@ -1274,39 +1261,6 @@ CREATE POLICY owner_access ON sms_gateway_id TO owner USING (true); -- Lets sms_
 CREATE POLICY tenant_isolation ON sms_gateway_id USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_service;
-
--- Text messages: stored in the transaction of the request, sent by a worker.
-CREATE TABLE sms_message (
-  account_id integer NOT NULL, -- Account that the row belongs to.
-  id bigint NOT NULL DEFAULT nextval('sms_message_id_seq'::regclass), -- Identifier of the message.
-  sender text, -- Sender that the recipient sees; null: the one of the gateway.
-  recipient text NOT NULL, -- Number of the recipient, E.164.
-  message text NOT NULL, -- Text of the message.
-  parts integer NOT NULL, -- Parts that the network sends the text in.
-  reference uuid NOT NULL DEFAULT gen_random_uuid(), -- Our identifier towards the gateway, the same for every attempt.
-  state text NOT NULL DEFAULT 'queued'::text, -- queued, sent, delivered or failed.
-  gateway text, -- Gateway of the last attempt.
-  attempts integer NOT NULL DEFAULT 0, -- How often a worker claimed the message.
-  under_way boolean NOT NULL DEFAULT false, -- Whether an attempt has begun whose outcome is not recorded yet.
-  interrupted integer NOT NULL DEFAULT 0, -- Attempts whose outcome was never recorded.
-  next_at timestamp with time zone NOT NULL DEFAULT now(), -- When the message is due; while a worker has claimed it, the end of the claim.
-  last_error text, -- Why the last attempt failed.
-  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
-  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
-  CONSTRAINT sms_message_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT sms_message_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
-  CONSTRAINT sms_message_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text])))
-);
-ALTER TABLE sms_message ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sms_message FORCE ROW LEVEL SECURITY;
-CREATE INDEX sms_message_by_day ON public.sms_message USING btree (account_id, created_at); -- Counts the messages of a day against sms_daily_cap.
-CREATE INDEX sms_message_due ON public.sms_message USING btree (next_at) WHERE (state = 'queued'::text); -- The queue of the SMS worker.
-CREATE INDEX sms_message_failed ON public.sms_message USING btree (account_id, id) WHERE (state = 'failed'::text); -- Lists the messages that failed.
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.sms_message FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
-CREATE POLICY owner_access ON sms_message TO owner USING ((state = 'queued'::text)); -- Lets claim_sms(), which runs as the owner, take queued messages of all accounts.
-CREATE POLICY tenant_isolation ON sms_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT, UPDATE, UPDATE (state, last_error) ON sms_message TO kontor_transfer;
-GRANT INSERT, SELECT, UPDATE ON sms_message TO kontor_service;
 
 -- Stock counts: the articles of a location that are counted, until their differences are booked.
 CREATE TABLE stock_count (
@@ -1630,73 +1584,31 @@ BEGIN
 END $function$;
 -- executable by the owner only
 
--- Takes the import of any account that waits longest, for one worker only, until the lease is over.
-CREATE OR REPLACE FUNCTION public.claim_import(lease_seconds double precision)
- RETURNS TABLE(account_id integer, id bigint)
+-- Takes jobs of some kinds that are due, of all accounts, up to so many of each kind and for so many seconds. No two workers take the same job.
+CREATE OR REPLACE FUNCTION public.claim_jobs(kinds text[], counts integer[], lease_seconds integer[])
+ RETURNS TABLE(account_id integer, id bigint, kind text, account_code text, account_name text, content jsonb, document_id bigint, reference uuid, attempts integer, interrupted integer, last_error text, age_seconds double precision)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     SELECT set_config('kontor.moving', 'on', true);
     WITH due AS MATERIALIZED (
-      SELECT j.account_id, j.id FROM public.import_job j JOIN public.account a ON a.account_id = j.account_id
-      WHERE j.state IN ('checking', 'running', 'undoing') AND j.lease_until <= now()
-        AND a.suspended_at IS NULL AND a.ownership IN ('active', 'leaving')
-      ORDER BY j.lease_until LIMIT 1 FOR UPDATE OF j SKIP LOCKED
+      SELECT d.* FROM unnest(kinds, counts, lease_seconds) AS w (kind, count, seconds) CROSS JOIN LATERAL (
+        SELECT q.account_id, q.id, a.code, a.name, w.seconds FROM public.job q JOIN public.account a ON a.account_id = q.account_id
+        WHERE q.kind = w.kind AND q.state = 'queued' AND q.next_at <= now() AND a.suspended_at IS NULL
+          AND a.ownership IN ('active', 'leaving') AND (a.sms_paused_until IS NULL OR a.sms_paused_until <= now())
+        ORDER BY q.next_at LIMIT w.count FOR UPDATE OF q SKIP LOCKED) d
     )
-    UPDATE public.import_job j SET lease_until = now() + make_interval(secs => lease_seconds)
+    UPDATE public.job j
+    SET attempts = j.attempts + 1, interrupted = j.interrupted + j.under_way::integer, under_way = false,
+      next_at = now() + make_interval(secs => due.seconds), updated_at = now()
     FROM due WHERE j.account_id = due.account_id AND j.id = due.id
-    RETURNING j.account_id, j.id
+    RETURNING j.account_id, j.id, j.kind, due.code, due.name, j.content, j.document_id, j.reference, j.attempts, j.interrupted, j.last_error,
+      extract(epoch FROM now() - j.created_at)::float8
   $function$;
-GRANT EXECUTE ON FUNCTION claim_import(double precision) TO kontor_service;
+GRANT EXECUTE ON FUNCTION claim_jobs(text[],integer[],integer[]) TO kontor_service;
 
--- Claims due messages of all accounts for a worker, each for one worker only until the lease ends.
-CREATE OR REPLACE FUNCTION public.claim_mail(most integer, lease_seconds double precision)
- RETURNS TABLE(account_id integer, id bigint, company text, kind text, recipient text, reply_to text, subject text, body text, html text, document_id bigint, reference uuid, attempts integer, interrupted integer, last_error text, age_seconds double precision)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-    SELECT set_config('kontor.moving', 'on', true);
-    WITH due AS MATERIALIZED (
-      SELECT q.account_id, q.id, a.name FROM public.mail_message q JOIN public.account a ON a.account_id = q.account_id
-      WHERE q.state = 'queued' AND q.next_at <= now() AND a.suspended_at IS NULL
-        AND a.ownership IN ('active', 'leaving') AND (a.sms_paused_until IS NULL OR a.sms_paused_until <= now())
-      ORDER BY q.next_at LIMIT most FOR UPDATE OF q SKIP LOCKED
-    )
-    UPDATE public.mail_message m
-    SET attempts = m.attempts + 1, interrupted = m.interrupted + m.under_way::integer, under_way = false,
-      next_at = now() + make_interval(secs => lease_seconds), updated_at = now()
-    FROM due WHERE m.account_id = due.account_id AND m.id = due.id
-    RETURNING m.account_id, m.id, due.name, m.kind, m.recipient, m.reply_to, m.subject, m.body, m.html, m.document_id, m.reference,
-      m.attempts, m.interrupted, m.last_error, extract(epoch FROM now() - m.created_at)::float8
-  $function$;
-GRANT EXECUTE ON FUNCTION claim_mail(integer,double precision) TO kontor_service;
-
--- Claims up to so many text messages that are due, of all accounts, for so many seconds; no two workers claim the same message.
-CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double precision)
- RETURNS TABLE(account_id integer, id bigint, reference uuid, sender text, recipient text, message text, attempts integer, interrupted integer, last_error text, age_seconds double precision)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-    SELECT set_config('kontor.moving', 'on', true);
-    WITH due AS MATERIALIZED (
-      SELECT q.account_id, q.id FROM public.sms_message q JOIN public.account a ON a.account_id = q.account_id
-      WHERE q.state = 'queued' AND q.next_at <= now() AND a.suspended_at IS NULL
-        AND a.ownership IN ('active', 'leaving') AND (a.sms_paused_until IS NULL OR a.sms_paused_until <= now())
-      ORDER BY q.next_at LIMIT most FOR UPDATE OF q SKIP LOCKED
-    )
-    UPDATE public.sms_message m
-    SET attempts = m.attempts + 1, interrupted = m.interrupted + m.under_way::integer, under_way = false,
-      next_at = now() + make_interval(secs => lease_seconds), updated_at = now()
-    FROM due WHERE m.account_id = due.account_id AND m.id = due.id
-    RETURNING m.account_id, m.id, m.reference, m.sender, m.recipient, m.message, m.attempts, m.interrupted, m.last_error,
-      extract(epoch FROM now() - m.created_at)::float8
-  $function$;
-GRANT EXECUTE ON FUNCTION claim_sms(integer,double precision) TO kontor_service;
-
--- Deletes at most so many rows of each table that have expired, of all accounts: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins. Returns the largest number of one table, so that the caller knows whether there are more; 0 while another process does it. It waits for no lock.
+-- Deletes at most so many rows of each table that have expired, of all accounts: sessions, Idempotency-Keys, rate limit windows, failed logins, addresses of logins and ended jobs. Returns the largest number of one table, so that the caller knows whether there are more; 0 while another process does it. It waits for no lock.
 CREATE OR REPLACE FUNCTION public.delete_expired(most integer DEFAULT 500)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1728,6 +1640,10 @@ BEGIN
   largest := greatest(largest, deleted);
   DELETE FROM public.login_address WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM public.login_address WHERE last_login_at < now() - interval '90 days' ORDER BY last_login_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.job WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.job WHERE keep_until < now() ORDER BY keep_until LIMIT most FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted = ROW_COUNT;
   RETURN greatest(largest, deleted);
 END $function$;

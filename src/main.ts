@@ -44,10 +44,11 @@ import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
-import { ImportWorker } from './worker/import-worker.ts';
-import { mailWorker } from './worker/mail/mail-worker.ts';
+import { importHandler } from './worker/handlers/imports.ts';
+import { mailHandler } from './worker/handlers/mail.ts';
+import { smsHandler } from './worker/handlers/sms.ts';
+import { JobWorker } from './worker/job-worker.ts';
 import { RepeatingWorker } from './worker/repeating-worker.ts';
-import { smsWorker } from './worker/sms/sms-worker.ts';
 
 /** Longest time for recording the last requests and uses of sessions. Without a database they are lost. */
 const LAST_RECORDS_SECONDS = 0.5;
@@ -136,13 +137,6 @@ export async function compose(config: Config, database: Database, logger: Logger
   });
   const gateway = await createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
-  const worker = smsWorker({
-    pool,
-    gateway,
-    logger,
-    maxConcurrent: config.smsAtOnce,
-    pollSeconds: config.smsPollSeconds,
-  });
   const context: Context = {
     pool,
     standbys,
@@ -155,23 +149,26 @@ export async function compose(config: Config, database: Database, logger: Logger
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),
-    smsQueued: () => worker.wake(),
-    importQueued: () => imports.wake(),
+    jobQueued: () => worker.wake(),
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
     secrets: new SealedSecrets(await keyOf(config)),
-    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, queued: () => mail?.wake() },
+    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay },
     relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
   };
-  const imports = new ImportWorker({
+  const { smsAtOnce, smsPollSeconds, smtp, mailPollSeconds } = config;
+  const worker = new JobWorker({
     context,
-    onError: error => logger.warn({ err: error }, 'an import waits because of an error'),
+    logger,
+    handlers: [
+      smsHandler(context, gateway, { atOnce: smsAtOnce, pollSeconds: smsPollSeconds }),
+      ...(smtp ? [mailHandler(context, createSmtpTransport(smtp), mailPollSeconds)] : []),
+      importHandler(context),
+    ],
   });
-  const { mailPollSeconds: pollSeconds } = config;
-  const mail = config.smtp && mailWorker({ context, transport: createSmtpTransport(config.smtp), logger, pollSeconds });
   let address = '';
   let addressForClients: (request: FastifyRequest) => string = () => address;
   const all = endpoints({
@@ -231,18 +228,11 @@ export async function compose(config: Config, database: Database, logger: Logger
         throw error;
       }
       worker.start();
-      imports.start();
-      mail?.start();
       printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
-      await Promise.all([
-        server.stop(maximumSeconds),
-        worker.stop(maximumSeconds),
-        mail?.stop(maximumSeconds),
-        within(maximumSeconds, imports.stop()),
-      ]);
+      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds)]);
       await Promise.all([
         within(LAST_RECORDS_SECONDS, context.sessions.lastUses.record()),
         requestLog && within(LAST_RECORDS_SECONDS, requestLog.stop()),

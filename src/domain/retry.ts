@@ -1,26 +1,40 @@
-// When to send a text message or mail again after a failed attempt.
+// When to try a job again after a failed attempt.
 
-/** A message that could not be sent for this long fails (contract §8 SMS). */
-export const GIVE_UP_SECONDS = 24 * 60 * 60;
-const FIRST_WAIT_SECONDS = 15;
-const LONGEST_WAIT_SECONDS = 60 * 60;
+/** Waits between the attempts of a job, in seconds. */
+export interface RetrySchedule {
+  /** Wait after the first failure; it doubles with each further one. */
+  firstSeconds: number;
+  /** Maximum wait. */
+  longestSeconds: number;
+  /** Age from which a job is not tried again. */
+  giveUpSeconds: number;
+}
+
+/** Schedule of text messages and mail: from 15 seconds up to an hour, for 24 hours (contract §8 SMS). */
+export const RETRY_FOR_A_DAY: RetrySchedule = {
+  firstSeconds: 15,
+  longestSeconds: 60 * 60,
+  giveUpSeconds: 24 * 60 * 60,
+};
 
 /**
- * Seconds to wait after failure number `attempt` (1, 2, …): from 15 seconds, doubled up to an hour, and varied by up to
- * 20 % so that the messages of a queue are not all due at the same time. `random` is in [0, 1).
+ * Seconds to wait after failure number `attempt` (1, 2, …), varied by up to 20 % so that the jobs of a queue are not all due at the same
+ * time. `random` is in [0, 1).
  */
-export function backoffSeconds(attempt: number, random: number): number {
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempt - 1), LONGEST_WAIT_SECONDS);
+export function backoffSeconds(
+  { firstSeconds, longestSeconds }: RetrySchedule,
+  attempt: number,
+  random: number,
+): number {
+  const wait = Math.min(firstSeconds * 2 ** (attempt - 1), longestSeconds);
   return Math.round(wait * (0.8 + 0.4 * random));
 }
 
-/** Seconds until the next attempt, at least the gateway's `afterSeconds`; undefined if the message fails for good. */
-export function nextAttemptSeconds(message: {
-  attempt: number;
-  ageSeconds: number;
-  random: number;
-  afterSeconds?: number | undefined;
-}): number | undefined {
-  const wait = Math.max(backoffSeconds(message.attempt, message.random), message.afterSeconds ?? 0);
-  return message.ageSeconds + wait >= GIVE_UP_SECONDS ? undefined : wait;
+/** Seconds until the next attempt, at least `afterSeconds`; undefined if the job fails for good. */
+export function nextAttemptSeconds(
+  schedule: RetrySchedule,
+  job: { attempt: number; ageSeconds: number; random: number; afterSeconds?: number | undefined },
+): number | undefined {
+  const wait = Math.max(backoffSeconds(schedule, job.attempt, job.random), job.afterSeconds ?? 0);
+  return job.ageSeconds + wait >= schedule.giveUpSeconds ? undefined : wait;
 }

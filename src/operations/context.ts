@@ -50,10 +50,8 @@ export interface Context extends DatabaseContext {
   gatewayHealthy(): boolean;
   /** Whether the database is down or was so less than a minute ago, for GET /status. */
   databaseDegraded(): boolean;
-  /** Informs the worker that a message was queued. */
-  smsQueued(): void;
-  /** Informs the worker that an import waits for it. */
-  importQueued(): void;
+  /** Informs the worker of this process that a job was queued. */
+  jobQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: RateLimiter;
@@ -66,8 +64,6 @@ export interface Context extends DatabaseContext {
     isSet: boolean;
     /** Messages per day that the users of an account may send. */
     perDay: number;
-    /** Informs the worker that a message was queued. */
-    queued(): void;
   };
   /** The site that passkeys belong to: host, and origin as browsers name it. */
   relyingParty(): { id: string; origin: string };

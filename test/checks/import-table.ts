@@ -14,7 +14,7 @@ export interface ImportRule {
 }
 
 const OPERATIONS_BELOW = ['database/sql/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
-const OPERATION = ['operations/{write,read}/**', 'operations/*.ts', ...OPERATIONS_BELOW];
+const OPERATION = ['operations/{write,read,jobs}/**', 'operations/*.ts', ...OPERATIONS_BELOW];
 const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
 
 /** Subjects whose operations import no other subject. */
@@ -23,6 +23,7 @@ const PLAIN_OPERATIONS = [
   'currency',
   'exports',
   'host',
+  'jobs',
   'overview',
   'printing',
   'request-log',

@@ -108,7 +108,7 @@ describe('The role of administrators', () => {
       'SELECT FROM stock_reservation',
       'UPDATE article SET description = description',
       'UPDATE session SET scopes = scopes',
-      'SELECT FROM sms_message',
+      'SELECT FROM job',
       'SELECT FROM service_login',
       'DELETE FROM account',
       'DELETE FROM exchange_rate',

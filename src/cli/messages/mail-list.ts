@@ -1,7 +1,8 @@
 // kontor mail list: the newest outgoing mail of an account, and what became of it.
 
 import { type Command, Option } from 'commander';
-import { listMail } from '../../operations/mail/send-mail.ts';
+import { listJobs } from '../../operations/jobs/list-jobs.ts';
+import { MAIL_JOB } from '../../operations/mail/mail-job.ts';
 import { withAccount } from '../database/with-database.ts';
 import { wholeNumber } from '../terminal/option-values.ts';
 import { printRows } from '../terminal/output.ts';
@@ -23,6 +24,8 @@ export function define(command: Command): void {
 
 async function list(account: string, { state, limit }: Options): Promise<void> {
   const columns = ['id', 'created_at', 'kind', 'to', 'subject', 'state', 'attempts', 'next_at', 'reason'];
-  const rows = await withAccount(account, (database, actor) => listMail(database, actor, { state, most: limit }));
+  const rows = await withAccount(account, (database, actor) =>
+    listJobs(database, actor, MAIL_JOB, { state, most: limit }),
+  );
   printRows(rows, columns);
 }

@@ -1,7 +1,8 @@
 // kontor sms list: the newest text messages of an account, and what became of them.
 
 import { type Command, Option } from 'commander';
-import { listSms } from '../../operations/administration/lists.ts';
+import { listJobs } from '../../operations/jobs/list-jobs.ts';
+import { SMS_JOB } from '../../operations/sms/sms-job.ts';
 import { withAccount } from '../database/with-database.ts';
 import { wholeNumber } from '../terminal/option-values.ts';
 import { printRows } from '../terminal/output.ts';
@@ -23,6 +24,8 @@ export function define(command: Command): void {
 
 async function list(account: string, { state, limit }: Options): Promise<void> {
   const columns = ['id', 'created_at', 'to', 'parts', 'state', 'attempts', 'next_at', 'reason'];
-  const rows = await withAccount(account, (database, actor) => listSms(database, actor, { state, most: limit }));
+  const rows = await withAccount(account, (database, actor) =>
+    listJobs(database, actor, SMS_JOB, { state, most: limit }),
+  );
   printRows(rows, columns);
 }

@@ -140,10 +140,10 @@ async function askOutcome(unanswered: UnansweredCommit, { ownerUrl, templatesDir
   });
 }
 
-// The policy owner_access shows the owner the queued messages of all accounts.
+// The policy claim_jobs shows the owner the queued jobs of all accounts.
 async function countQueued(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ queued: number }>(
-    `SELECT count(*)::int AS queued FROM sms_message WHERE state = 'queued'`,
+    `SELECT count(*)::int AS queued FROM job WHERE kind = 'sms' AND state = 'queued'`,
   );
   return rows[0]?.queued ?? 0;
 }

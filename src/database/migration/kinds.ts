@@ -2,12 +2,12 @@
 
 /**
  * `before`: servers of earlier versions go on with the schema that it leaves. `index`: as `before`; one index, made without a lock that
- * writes wait for. `after`: servers of earlier versions have ended; the version that brings it also works without it. `alone`: the
- * baseline, without which no version works.
+ * writes wait for. `after`: servers of earlier versions have ended; the version that brings it also works without it. `alone`: servers of
+ * earlier versions have ended; the version that brings it does not work without it. The baseline is one.
  */
 export type MigrationKind = 'alone' | 'before' | 'index' | 'after';
 
-/** The kind of `0061_subject.before.sql`, `0062_name_of_the_index.index.sql`, `0063_subject.after.sql`; of the baseline `alone`. */
+/** The kind of `0061_subject.before.sql`, `0062_name_of_the_index.index.sql`, `0063_subject.after.sql`; of all others `alone`. */
 export function kindOf(name: string): MigrationKind {
   const [, kind] = /\.(before|index|after)\.sql$/.exec(name) ?? [];
   return (kind as MigrationKind | undefined) ?? 'alone';

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { applyBaseline, applyWithinTransaction, type Migration, makeIndex } from './apply.ts';
+import { BASELINE } from './baseline.ts';
 import { withBoundedLocks } from './bounded-locks.ts';
 import { kindOf, suitsEarlierPrograms } from './kinds.ts';
 import { alone } from './migration-lock.ts';
@@ -99,7 +100,7 @@ async function attempt(client: pg.Client, migration: Migration, another: () => P
   };
   switch (kindOf(name)) {
     case 'alone':
-      return alone(client, () => once(applyBaseline));
+      return alone(client, () => once(name === BASELINE ? applyBaseline : applyWithinTransaction));
     case 'index':
       return alone(await another(), () => once(makeIndex));
     case 'before':

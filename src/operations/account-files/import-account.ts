@@ -5,8 +5,7 @@ import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import {
   deferReferences,
   printWithStandard,
-  stopQueuedMail,
-  stopQueuedSms,
+  stopQueuedJobs,
   templatesInUse,
   textSettings,
 } from '../../database/sql/account-files/rows.ts';
@@ -51,8 +50,8 @@ export interface ImportOptions {
   code?: string | undefined;
   /** The user of the system who imports it, for the audit trail. */
   by?: string | undefined;
-  /** False if the import gets no entry in the audit trail, because the account is exported again at once. Default: true. */
-  audited?: boolean;
+  /** True if the account is exported again at once: the audit trail and the queue stay as they are. */
+  scratch?: boolean;
   /** Whether messages that waited in the queue when the account was exported are sent from here. */
   sendQueuedSms?: boolean;
   /** Whether differences that `kontor doctor` would report are accepted. */
@@ -137,10 +136,14 @@ export async function importAccount(
     if (!options.acceptDifferences) await checkFigures(look, accountId);
     await checkSettings(look, accountId, options.report);
     if (!options.acceptDifferences) await checkTrail(look, accountId);
-    if (options.audited ?? true)
+    let stoppedSms = 0;
+    if (!options.scratch) {
       await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
-    const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
-    await write.send(stopQueuedMail(accountId));
+      const stopped = await write.send(
+        stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import']),
+      );
+      stoppedSms = stopped.filter(({ kind }) => kind === 'sms').length;
+    }
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
     const highest = await highestIds(look, accountId, tables, options.acceptHighIds ? MAX_TRUSTED_ID : MAX_IMPORTED_ID);
     const inUse = new Set((await look(templatesInUse(accountId))).map(({ template }) => template));
@@ -153,7 +156,14 @@ export async function importAccount(
     if (templatesLeftOut.length > 0) await write.send(printWithStandard(accountId, templatesLeftOut));
     for (const { sequence, id } of highest) await raiseIds(context, sequence, id);
     const documents = about.tables.document?.rows ?? 0;
-    return { code, rows, documents, stoppedSms: stopped.length, templatesLeftOut, templates };
+    return {
+      code,
+      rows,
+      documents,
+      stoppedSms,
+      templatesLeftOut,
+      templates,
+    };
   });
   // It is outside of the database, so it can't be rolled back, nor run twice.
   await options.storeTemplates(templates).catch(error => {

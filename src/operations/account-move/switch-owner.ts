@@ -7,11 +7,10 @@ import { forgetChanges } from '../../database/sql/account-move/changes.ts';
 import {
   arrive,
   beginLeaving,
-  freeImports,
   holdWrites,
+  jobsUnderWay,
   leave,
-  messagesUnderWay,
-  pauseMessages,
+  pauseJobs,
 } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -28,9 +27,9 @@ const LOCK_WAIT_MS = 500;
 const HOLD_MS = 5_000;
 const ATTEMPTS = 30;
 const LONGEST_PAUSE_MS = 1_000;
-/** For so long no message is taken from the queue. */
+/** Seconds for which no job is taken from the queue. */
 const PAUSE_SECONDS = 150;
-/** Longer than a message is under way, mail with a PDF longest. */
+/** Longer than a job is under way, mail with a PDF longest. */
 const MESSAGES_WAIT_MS = 120_000;
 /** For so long the destination is tried to be reached when the source has given the account up. */
 const FINISH_MS = 30_000;
@@ -50,8 +49,8 @@ export function beginMove(source: DatabaseContext, sourceId: number, moveId: str
 /** Makes the destination the owner. Resolves to the time for which writes were held, in milliseconds. */
 export async function switchOwner(move: Move, copy: Copy): Promise<number> {
   const { source, sourceId } = move;
-  await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(pauseMessages(sourceId, PAUSE_SECONDS)));
-  await untilNoMessages(move);
+  await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(pauseJobs(sourceId, PAUSE_SECONDS)));
+  await untilNoJobs(move);
   move.report('Switching');
   let began = 0;
   await attempts(
@@ -84,10 +83,7 @@ async function untilReached(work: () => Promise<void>): Promise<void> {
  * while the other one does.
  */
 export async function finishMove(destination: DatabaseContext, accountId: number, moveId: string): Promise<void> {
-  const [arrived] = await runLongWrite(destination, accountId, ADVICE, async ({ send }) => {
-    await send(freeImports(accountId));
-    return send(arrive(accountId, moveId));
-  });
+  const [arrived] = await runLongWrite(destination, accountId, ADVICE, ({ send }) => send(arrive(accountId, moveId)));
   if (!arrived)
     throw new AppError(
       'CONFLICT',
@@ -108,8 +104,8 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
   await Promise.race([late, carryOverRest()]);
 
   async function carryOverRest(): Promise<void> {
-    const [under] = await look(messagesUnderWay(sourceId));
-    if (under && under.messages > 0) throw new NotYet('Messages of the account are being sent');
+    const [under] = await look(jobsUnderWay(sourceId));
+    if (under && under.jobs > 0) throw new NotYet('Messages of the account are being sent, or an import runs');
     await look(textSettings());
     const changes = await readChanges(look, sourceId, copy.tables, copy.snapshot);
     const [here] = await look(databaseFacts());
@@ -162,14 +158,14 @@ async function attempts<T>(work: () => Promise<T>, between: () => Promise<unknow
   }
 }
 
-async function untilNoMessages({ source, sourceId }: Move): Promise<void> {
+async function untilNoJobs({ source, sourceId }: Move): Promise<void> {
   for (const began = performance.now(); ; await sleep(200)) {
-    const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(messagesUnderWay(sourceId)));
-    if (under?.messages === 0) return;
+    const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(jobsUnderWay(sourceId)));
+    if (under?.jobs === 0) return;
     if (performance.now() - began > MESSAGES_WAIT_MS)
       throw new AppError(
         'CONFLICT',
-        'Messages of the account are being sent. Nothing has moved: run the same command again',
+        'Messages of the account are being sent, or an import runs. Nothing has moved: run the same command again',
       );
   }
 }

@@ -5,7 +5,6 @@ import {
   accountDetails,
   allAccounts,
   locationNames,
-  messagesOf,
   sessionsOf,
   setsOf,
   tokensOf,
@@ -54,13 +53,6 @@ export const listSets = (context: DatabaseContext, actor: Administrator): Promis
 /** Code and name of the first thousand locations of an account, by code. */
 export const listLocations = (context: DatabaseContext, actor: Administrator): Promise<Row[]> =>
   list(context, actor, locationNames(actor.accountId));
-
-/** The newest text messages of an account without their text, in all states or in one. */
-export const listSms = (
-  context: DatabaseContext,
-  actor: Administrator,
-  { state, most }: { state: string | undefined; most: number },
-): Promise<Row[]> => list(context, actor, messagesOf(actor.accountId, state, most));
 
 async function list(context: DatabaseContext, actor: Administrator, rows: Query<Row>): Promise<Row[]> {
   return (await runReadAs(context, actor, { rows }, { cost: 'scan' })).rows;

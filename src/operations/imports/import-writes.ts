@@ -15,9 +15,12 @@ import {
   uncheckRows,
   updateImport,
 } from '../../database/sql/imports/jobs.ts';
+import { queueJob } from '../../database/sql/jobs.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
+import type { Command } from '../../query/statement.ts';
 import { defineWrite } from '../write/define-write.ts';
+import { IMPORT_JOB, type ImportContent } from './import-kind.ts';
 import type { UploadedTable } from './read-file.ts';
 
 /** Who may import. */
@@ -78,6 +81,17 @@ function jobIn(rows: ImportJob[], id: number, states: ImportState[]): ImportJob 
   throw new AppError('CONFLICT', `The import is '${job.state}' meanwhile: look at it again`);
 }
 
+const JOB_IDS = 'job_id_seq';
+
+/** States in which an import has a job in the queue. */
+const AT_WORK: ImportState[] = ['checking', 'running', 'undoing'];
+
+// Queues the work on an import, unless a worker is at it: that one reads the state before each slice.
+const workOn = (accountId: number, id: number, state: ImportState, newId: number): Command[] => {
+  const content: ImportContent = { import: id };
+  return AT_WORK.includes(state) ? [] : [queueJob(accountId, { id: newId, kind: IMPORT_JOB.name, content })];
+};
+
 /** Replaces the rows of an import by those of its file as it was read in another way. */
 export const READ_AGAIN = defineWrite({
   name: 'import.read-again',
@@ -107,13 +121,14 @@ export const CHECK = defineWrite({
   name: 'import.check',
   right: 'write',
   userRoles: IMPORTERS,
-  locks: ({ id }: Choice, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  locks: ({ id }: Choice, accountId) => ({ newId: JOB_IDS, rows: { job: lockImport(accountId, id) } }),
   lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checking', 'checked']),
-  write: ({ id, fields, decimalMark, onExisting }, { kind, headings }, { account }) => ({
+  write: ({ id, fields, decimalMark, onExisting }, { kind, headings, state }, { account, locked }) => ({
     answer: id,
     outcome: `began to check import ${id}`,
     commands: [
+      ...workOn(account.id, id, state, locked.newId),
       updateImport(account.id, id, {
         state: 'checking',
         fields,
@@ -132,13 +147,17 @@ export const START = defineWrite({
   name: 'import.start',
   right: 'write',
   userRoles: IMPORTERS,
-  locks: ({ id }: Step & { allOrNothing: boolean }, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  locks: ({ id }: Step & { allOrNothing: boolean }, accountId) => ({
+    newId: JOB_IDS,
+    rows: { job: lockImport(accountId, id) },
+  }),
   lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['checked']),
-  write: ({ id, allOrNothing }, _, { account }) => ({
+  write: ({ id, allOrNothing }, { state }, { account, locked }) => ({
     answer: id,
     outcome: `started import ${id}`,
     commands: [
+      ...workOn(account.id, id, state, locked.newId),
       updateImport(account.id, id, { state: 'running', all_or_nothing: allOrNothing }),
       deleteImportFile(account.id, id),
     ],
@@ -156,13 +175,13 @@ export const UNDO = defineWrite({
   name: 'import.undo',
   right: 'write',
   userRoles: IMPORTERS,
-  locks: ({ id }: Step, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  locks: ({ id }: Step, accountId) => ({ newId: JOB_IDS, rows: { job: lockImport(accountId, id) } }),
   lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['running', 'done']),
-  write: ({ id }, _, { account }) => ({
+  write: ({ id }, { state }, { account, locked }) => ({
     answer: id,
     outcome: `began to undo import ${id}`,
-    commands: [updateImport(account.id, id, { state: 'undoing' })],
+    commands: [...workOn(account.id, id, state, locked.newId), updateImport(account.id, id, { state: 'undoing' })],
   }),
   trail: { of: 'people', entries: ({ id }, { kind }) => [{ type: 'import', id, after: { kind, state: 'undoing' } }] },
 });
@@ -189,30 +208,16 @@ interface Ended extends Step {
   problem?: string | undefined;
 }
 
-/** Puts a job into its next state when the worker has done the last slice of one, unless someone was faster. */
+/** Puts an import into its next state when the worker has done the last slice of one. Answers false when someone was faster. */
 export const END_STEP = defineWrite({
   name: 'import.end-step',
   locks: ({ id }: Ended, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
   lookUp: () => ({}),
   decide: ({ from }, { locked }) => locked.rows.job[0]?.state === from,
   write: ({ id, to, problem }, isSame, { account }) => ({
-    answer: undefined,
+    answer: isSame,
     outcome: 'ended a step of an import',
     commands: isSame ? [updateImport(account.id, id, { state: to, ...(problem !== undefined && { problem }) })] : [],
   }),
   trail: { none: 'the import has its state, and the trail who started it' },
-});
-
-/** Lets any worker go on with a job, behind the others that wait. */
-export const RELEASE = defineWrite({
-  name: 'import.release',
-  locks: (_: Step) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: ({ id }, _, { account }) => ({
-    answer: undefined,
-    outcome: 'released an import',
-    commands: [updateImport(account.id, id, {})],
-  }),
-  trail: { none: 'it changes only which worker goes on' },
 });

@@ -218,7 +218,7 @@ export async function checkImport(
   for (const field of needed) errors.check(choice.fields.includes(field), 'fields', `need a column for '${field}'`);
   errors.throwIfAny();
   await runWrite(context, actor, forKind(CHECK, resource), choice, request);
-  context.importQueued();
+  context.jobQueued();
 }
 
 /** Starts a checked import. Throws CONFLICT, also with `allOrNothing` when rows are bad; NOT_FOUND, PERMISSION_DENIED. */
@@ -234,7 +234,7 @@ export async function startImport(
     throw new AppError('CONFLICT', message);
   }
   await runWrite(context, actor, forKind(START, resource), { id, allOrNothing }, request);
-  context.importQueued();
+  context.jobQueued();
 }
 
 /** Undoes an import. Throws CONFLICT, NOT_FOUND, PERMISSION_DENIED. */
@@ -246,7 +246,7 @@ export async function undoImport(
 ): Promise<void> {
   const { resource } = await readImport(context, actor, id, {});
   await runWrite(context, actor, forKind(UNDO, resource), { id }, request);
-  context.importQueued();
+  context.jobQueued();
 }
 
 /** Forgets an import that was not started. Throws CONFLICT, NOT_FOUND, PERMISSION_DENIED. */

@@ -1,6 +1,6 @@
 // The first text of a message with a document, in the language in which the document is printed.
 
-import type { MailedDocument } from '../../database/sql/mail/queue.ts';
+import type { MailedDocument } from '../../database/sql/mail.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
 

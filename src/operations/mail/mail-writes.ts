@@ -1,23 +1,19 @@
-// The writes of outgoing mail: queueing a message, and what a worker records of an attempt.
+// The writes that queue outgoing mail.
 
+import { queueJob } from '../../database/sql/jobs.ts';
 import {
-  beginMail,
-  type ClaimedMail,
-  endMail,
-  lockMail,
   loginOfSession,
+  type MailContent,
   type MailedDocument,
   mailAllowance,
   mailedDocument,
-  type NewMail,
-  postponeMail,
-  queueMail,
-} from '../../database/sql/mail/queue.ts';
+} from '../../database/sql/mail.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-address.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { asHtml, testMail } from './compose-mail.ts';
+import { MAIL_JOB } from './mail-job.ts';
 import type { MailLanguage } from './mail-words.ts';
 
 /** A document that a user sends by mail. */
@@ -51,18 +47,18 @@ export const ALLOWANCE = 'mail allowance';
 export const SEND_DOCUMENT = defineWrite({
   name: 'mail.send-document',
   right: 'write',
-  locks: (_: SendDocument) => ({ newId: 'mail_message_id_seq', exclusive: [ALLOWANCE] }),
+  locks: (_: SendDocument) => ({ newId: 'job_id_seq', exclusive: [ALLOWANCE] }),
   lookUp: ({ document, sessionHash }, accountId) => ({
     allowance: mailAllowance(accountId),
     document: mailedDocument(accountId, document),
     user: loginOfSession(accountId, sessionHash),
   }),
-  decide({ document, to, subject, text, language, perDay }, { found }): { mail: NewMail; about: MailedDocument } {
+  decide({ document, to, subject, text, language, perDay }, { found }): { mail: MailContent; about: MailedDocument } {
     const [[allowance], [about]] = [found.allowance, found.document];
     if (!about) throw new AppError('NOT_FOUND', `There is no document with id ${document}`);
     checkTexts({ to, subject, text });
     checkAllowance(allowance, perDay);
-    const mail: NewMail = {
+    const mail: MailContent = {
       kind: 'document',
       to,
       replyTo: repliesTo(allowance?.email),
@@ -70,12 +66,11 @@ export const SEND_DOCUMENT = defineWrite({
       body: text,
       html: asHtml(text, language),
       language,
-      documentId: document,
-      createdBy: found.user[0]?.login ?? null,
+      by: found.user[0]?.login ?? null,
     };
     return { mail, about };
   },
-  write: (_, { mail }, { account, locked }) => queued(account.id, locked.newId, mail),
+  write: ({ document }, { mail }, { account, locked }) => queued(account.id, locked.newId, mail, document),
   // With the changes of the document: who sent it to whom is a part of its history.
   trail: {
     of: 'people',
@@ -102,28 +97,30 @@ export const SEND_TEST = defineWrite({
   name: 'mail.send-test',
   right: 'write',
   userRoles: ADMINISTRATOR_ROLES,
-  locks: (_: SendTest) => ({ newId: 'mail_message_id_seq', exclusive: [ALLOWANCE] }),
+  locks: (_: SendTest) => ({ newId: 'job_id_seq', exclusive: [ALLOWANCE] }),
   lookUp: ({ sessionHash }, accountId) => ({
     allowance: mailAllowance(accountId),
     user: loginOfSession(accountId, sessionHash),
   }),
-  decide({ to, language, perDay }, { found }): NewMail {
+  decide({ to, language, perDay }, { found }): MailContent {
     const [allowance] = found.allowance;
     const composed = testMail(language, allowance?.company ?? '');
     checkTexts({ to, subject: composed.subject, text: composed.body });
     checkAllowance(allowance, perDay);
-    const createdBy = found.user[0]?.login ?? null;
-    return { ...composed, kind: 'test', to, replyTo: repliesTo(allowance?.email), documentId: null, createdBy };
+    return { ...composed, kind: 'test', to, replyTo: repliesTo(allowance?.email), by: found.user[0]?.login ?? null };
   },
   write: (_, mail, { account, locked }) => queued(account.id, locked.newId, mail),
   trail: { of: 'people', entries: ({ to }) => [{ type: 'mail', name: to, after: { to } }] },
 });
 
-export const queued = (accountId: number, id: number, mail: NewMail) => ({
+export const queued = (accountId: number, id: number, mail: MailContent, documentId?: bigint) => ({
   answer: { id, to: mail.to, status: 'queued' } as MailQueued,
   outcome: `queued message ${id}`,
-  commands: [queueMail(accountId, id, mail)],
+  commands: [queueMail(accountId, id, mail, documentId)],
 });
+
+const queueMail = (accountId: number, id: number, content: MailContent, documentId?: bigint) =>
+  queueJob(accountId, { id, kind: MAIL_JOB.name, content, documentId });
 
 export function checkAllowance(
   allowance: { sent_today: number; seconds_left: number } | undefined,
@@ -156,7 +153,7 @@ const MAX_NOTICES = 500;
 /** Queues a notice of the server itself. Answers whether it did. */
 export const QUEUE_NOTICE = defineWrite({
   name: 'mail.notice',
-  locks: (_: { mail: NewMail }) => ({ newId: 'mail_message_id_seq', exclusive: [ALLOWANCE] }),
+  locks: (_: { mail: MailContent }) => ({ newId: 'job_id_seq', exclusive: [ALLOWANCE] }),
   lookUp: (_, accountId) => ({ allowance: mailAllowance(accountId) }),
   decide: ({ mail }, { found }) =>
     addressError(mail.to) === undefined && (found.allowance[0]?.notices_today ?? MAX_NOTICES) < MAX_NOTICES,
@@ -167,47 +164,3 @@ export const QUEUE_NOTICE = defineWrite({
   }),
   trail: { none: 'the server says what happened, and the queue has the message' },
 });
-
-/** How an attempt ended. */
-export type MailOutcome =
-  | { state: 'sent' }
-  | { state: 'failed'; reason: string }
-  | { state: 'queued'; waitSeconds: number; reason: string };
-
-/** Records that an attempt begins; answers false when the lease has ended. */
-export const BEGIN_MAIL = defineWrite({
-  name: 'mail.begin',
-  singleRoundTrip: true,
-  locks: ({ mail }: { mail: ClaimedMail; secondsNeeded: number }) => ({ uniqueValues: [`mail ${mail.id}`] }),
-  lookUp: ({ mail, secondsNeeded }) => ({ begun: beginMail(mail, secondsNeeded) }),
-  decide: (_, { found }) => found.begun.length > 0,
-  write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
-  trail: { none: 'the message has its attempts' },
-});
-
-/** Records how an attempt ended, or returns a message whose attempt did not begin. */
-export const RECORD_MAIL = defineWrite({
-  name: 'mail.record',
-  locks: ({ mail }: { mail: ClaimedMail; outcome: MailOutcome | 'released' }) => ({
-    rows: { message: lockMail(mail.accountId, mail.id) },
-  }),
-  lookUp: () => ({}),
-  decide: ({ outcome }, { locked }) => (locked.rows.message[0]?.state === 'queued' ? outcome : undefined),
-  write({ mail }, outcome) {
-    const command =
-      outcome === 'released'
-        ? postponeMail(mail, { waitSeconds: 0, reason: null, counts: false })
-        : outcome?.state === 'queued'
-          ? postponeMail(mail, { ...outcome, reason: storable(outcome.reason), counts: true })
-          : outcome && endMail(mail, outcome.state, outcome.state === 'failed' ? storable(outcome.reason) : null);
-    return { answer: undefined, outcome: 'recorded an attempt', commands: command ? [command] : [] };
-  },
-  trail: { none: 'the message has its attempts' },
-});
-
-// Reasons quote other systems; PostgreSQL takes no NUL, and a terminal should receive no control characters.
-const storable = (reason: string): string =>
-  reason
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, 500);

@@ -1,12 +1,12 @@
 // Queues outgoing mail durably; a worker sends it. No request waits for the SMTP server.
 
-import { mailedDocument, mailOf, type NewMail, noticeFacts } from '../../database/sql/mail/queue.ts';
+import { type MailContent, mailedDocument, noticeFacts } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
-import type { Row, RowsOf } from '../../query/statement.ts';
-import type { Administrator, SessionActor } from '../actor.ts';
-import type { Context, DatabaseContext } from '../context.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
 import { STATEMENT_TITLES, statementJob } from '../party-statements/print-statement.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
 import { leaderReads } from '../read/session-reads.ts';
@@ -83,9 +83,9 @@ function senderOf({ mail }: Context, { sessionHash }: SessionActor): { sessionHa
   return { sessionHash, perDay: mail.perDay };
 }
 
-// Tells the worker of this process.
-function announced({ mail }: Context, result: WriteResult<MailQueued>): WriteResult<MailQueued> {
-  if (!result.replayed) mail.queued();
+// Wakes the worker of this process.
+function announced(context: Context, result: WriteResult<MailQueued>): WriteResult<MailQueued> {
+  if (!result.replayed) context.jobQueued();
   return result;
 }
 
@@ -106,9 +106,9 @@ export type NoticeFacts = RowsOf<ReturnType<typeof noticeFacts>>[number];
  * Queues a notice to a user who has an address, in the language that the user prefers or else in `language`. Resolves to whether it did.
  */
 export async function sendNotice(
-  context: Pick<Context, 'pool' | 'mail'>,
+  context: Pick<Context, 'pool' | 'mail' | 'jobQueued'>,
   accountId: number,
-  { login, kind, language }: { login: string; kind: NewMail['kind']; language: string },
+  { login, kind, language }: { login: string; kind: MailContent['kind']; language: string },
   compose: (facts: NoticeFacts, language: MailLanguage) => ComposedMail,
 ): Promise<boolean> {
   if (!context.mail.isSet) return false;
@@ -117,17 +117,8 @@ export async function sendNotice(
   const [facts] = found.facts;
   if (!facts?.email) return false;
   const composed = compose(facts, mailLanguage(facts.language, language));
-  const mail = { ...composed, kind, to: facts.email, replyTo: null, documentId: null, createdBy: null };
+  const mail = { ...composed, kind, to: facts.email, replyTo: null, by: null };
   const queued = await runWriteAs(context, actor, QUEUE_NOTICE, { mail });
-  if (queued) context.mail.queued();
+  if (queued) context.jobQueued();
   return queued;
-}
-
-/** The newest messages of an account, without their text. */
-export async function listMail(
-  context: DatabaseContext,
-  actor: Administrator,
-  { state, most }: { state: string | undefined; most: number },
-): Promise<Row[]> {
-  return (await runReadAs(context, actor, { mail: mailOf(actor.accountId, state, most) }, { cost: 'scan' })).mail;
 }

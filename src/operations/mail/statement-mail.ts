@@ -1,6 +1,6 @@
 // The write that queues a statement of account as a message.
 
-import { loginOfSession, type MailedStatement, mailAllowance, type NewMail } from '../../database/sql/mail/queue.ts';
+import { loginOfSession, type MailContent, type MailedStatement, mailAllowance } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -25,19 +25,19 @@ interface SendStatement extends StatementMail {
 export const SEND_STATEMENT = defineWrite({
   name: 'mail.send-statement',
   right: 'write',
-  locks: (_: SendStatement) => ({ newId: 'mail_message_id_seq', exclusive: [ALLOWANCE] }),
+  locks: (_: SendStatement) => ({ newId: 'job_id_seq', exclusive: [ALLOWANCE] }),
   lookUp: ({ statement: { kind, id }, sessionHash }, accountId) => ({
     allowance: mailAllowance(accountId),
     party: printedParty(accountId, kind, id),
     user: loginOfSession(accountId, sessionHash),
   }),
-  decide({ statement, to, subject, text, perDay }, { found }): { mail: NewMail; name: string } {
+  decide({ statement, to, subject, text, perDay }, { found }): { mail: MailContent; name: string } {
     const [[allowance], [about]] = [found.allowance, found.party];
     if (!about) throw new AppError('NOT_FOUND', `There is no ${statement.kind} ${statement.id}`);
     checkTexts({ to, subject, text });
     checkAllowance(allowance, perDay);
     const { language } = statement;
-    const mail: NewMail = {
+    const mail: MailContent = {
       kind: 'statement',
       to,
       replyTo: repliesTo(allowance?.email),
@@ -45,9 +45,8 @@ export const SEND_STATEMENT = defineWrite({
       body: text,
       html: asHtml(text, language),
       language,
-      documentId: null,
       statement,
-      createdBy: found.user[0]?.login ?? null,
+      by: found.user[0]?.login ?? null,
     };
     return { mail, name: about.code };
   },

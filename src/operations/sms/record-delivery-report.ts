@@ -1,6 +1,6 @@
 // Records the delivery reports of the network. A report names a message by the gateway's id, and may arrive first.
 
-import { lockSms } from '../../database/sql/sms/queue.ts';
+import { lockJob } from '../../database/sql/jobs.ts';
 import {
   dropStaleReports,
   earlyReports,
@@ -13,6 +13,7 @@ import {
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { isStorableId, type SmsReceipt, storableIds } from './sms-job.ts';
 
 /** What became of a message, or of one part of it when the gateway names parts. */
 export interface SmsReport {
@@ -26,7 +27,7 @@ const RECORD_REPORT = defineWrite({
   name: 'sms.record-report',
   // Reports on the parts of a message are counted one after the other.
   locks: ({ messageId }: SmsReport & { messageId: number }, accountId) => ({
-    rows: { message: lockSms(accountId, messageId) },
+    rows: { message: lockJob(accountId, messageId) },
   }),
   lookUp: () => ({}),
   decide: () => undefined,
@@ -59,13 +60,10 @@ export async function recordDeliveryReport(
 }
 
 /** Records the reports that arrived before these ids were known. */
-export async function applyEarlyReports(
-  context: DatabaseContext,
-  gateway: string,
-  gatewayIds: string[],
-): Promise<void> {
-  if (gatewayIds.length === 0) return;
-  for (const { gateway_id, state, reason } of await context.pool.query(earlyReports(gateway, gatewayIds))) {
+export async function applyEarlyReports(context: DatabaseContext, { gateway, gatewayIds }: SmsReceipt): Promise<void> {
+  const ids = storableIds(gatewayIds);
+  if (ids.length === 0) return;
+  for (const { gateway_id, state, reason } of await context.pool.query(earlyReports(gateway, ids))) {
     await applyReport(context, gateway, {
       gatewayId: gateway_id as string,
       state: state as SmsReport['state'],
@@ -81,9 +79,4 @@ async function applyReport(context: DatabaseContext, gateway: string, report: Sm
   const actor = { kind: 'system' as const, accountId: found.account_id as number };
   await runWriteAs(context, actor, RECORD_REPORT, { ...report, messageId: found.message_id as number });
   return true;
-}
-
-/** True if an id can be stored and found again: ids of gateways are short and printable. */
-export function isStorableId(gatewayId: string): boolean {
-  return /^[\x20-\x7e]{1,200}$/.test(gatewayId);
 }

@@ -1,6 +1,7 @@
 // Queues a text message durably; a worker sends it. contract §8 SMS
 
-import { queueSms, smsAllowance } from '../../database/sql/sms/allowance.ts';
+import { queueJob } from '../../database/sql/jobs.ts';
+import { smsAllowance } from '../../database/sql/sms/allowance.ts';
 import { FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { countParts, messageError } from '../../domain/sms/message-parts.ts';
 import { readNumber, readSender } from '../../domain/sms/phone-numbers.ts';
@@ -9,6 +10,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { SMS_JOB, type SmsContent } from './sms-job.ts';
 
 /** The answer of POST /sms. */
 interface SmsSubmitted {
@@ -30,19 +32,20 @@ const SEND_SMS = defineWrite({
   name: 'sms.send',
   right: 'sms',
   // Messages are counted against the daily cap one after the other.
-  locks: (_: SmsBody) => ({ newId: 'sms_message_id_seq', exclusive: ['sms allowance'] }),
+  locks: (_: SmsBody) => ({ newId: 'job_id_seq', exclusive: ['sms allowance'] }),
   lookUp: (_, accountId) => ({ allowance: smsAllowance(accountId) }),
   decide(body, { account, locked, found }) {
     const [allowance] = found.allowance;
     if (!allowance) throw new Error('The account does not exist');
     const checked = check(body, account.country, allowance.sms_countries);
     checkCap(allowance);
-    return { ...checked, id: locked.newId, text: body.message, parts: countParts(body.message).parts };
+    return { ...checked, id: locked.newId, parts: countParts(body.message).parts };
   },
-  write(_, message, { account }) {
-    const { id, to, parts } = message;
+  write({ message: text }, { id, to, from, parts }, { account }) {
     const answer: SmsSubmitted = { id, to, parts, status: 'submitted' };
-    return { answer, outcome: `submitted message ${id}`, commands: [queueSms(account.id, message)] };
+    const content: SmsContent = { to, from: from ?? null, text, parts };
+    const commands = [queueJob(account.id, { id, kind: SMS_JOB.name, content })];
+    return { answer, outcome: `submitted message ${id}`, commands };
   },
   // Without its text, which may be for its recipient only.
   trail: {
@@ -87,6 +90,6 @@ export async function sendSms(
   const limit = { name: 'sms', most: context.settings.smsPerSecond, windowSeconds: 1 };
   await context.limits.take(limit, String(actor.accountId), actor.accountId);
   const result = await runWrite(context, actor, SEND_SMS, body, request);
-  if (!result.replayed) context.smsQueued();
+  if (!result.replayed) context.jobQueued();
   return result;
 }

@@ -28,6 +28,8 @@ const idOf = (rig: Rig, code: string) => asOwner(rig, client => inAccount(client
 const administrator = async (rig: Rig, code: string) =>
   ({ kind: 'administrator', accountId: await idOf(rig, code) }) as const;
 
+const JOBS = ['job', 'mail_message', 'sms_message'];
+
 /** Rows of each table in an account, without tables that are empty. */
 async function countRows(client: pg.Client, code: string): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string }>(`
@@ -44,7 +46,10 @@ async function countRows(client: pg.Client, code: string): Promise<Record<string
     }
     return counted;
   });
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  // Messages are jobs later.
+  const jobs = counts.filter(([name]) => JOBS.includes(name)).reduce((sum, [, count]) => sum + count, 0);
+  const others = counts.filter(([name, count]) => count > 0 && !JOBS.includes(name));
+  return Object.fromEntries([...others, ['job', jobs]]);
 }
 
 const formerCounts: Record<string, Record<string, number>> = {};

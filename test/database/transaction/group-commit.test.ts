@@ -152,7 +152,7 @@ describe('Writes that arrive together', () => {
   });
 
   it('receive an id each, from their own sequence', async () => {
-    const sequences = ['document_id_seq', 'sms_message_id_seq'];
+    const sequences = ['document_id_seq', 'job_id_seq'];
     const ids = (await together(4, index => ({
       locks: { newId: sequences[index % 2] as string },
       decide: ({ newId }) => ({ answer: newId, commands: [] }),

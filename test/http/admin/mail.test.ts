@@ -74,7 +74,7 @@ describe('A document', () => {
   });
 
   it('is attached under a name that is good on every system', async () => {
-    await shop.owner('DELETE FROM mail_message WHERE account_id = $1', [shop.account.id]);
+    await shop.owner('DELETE FROM job WHERE account_id = $1', [shop.account.id]);
     const { page, open } = await rig.signIn(shop.account);
     await shop.make('invoice', {
       customer: { name: 'Maria' },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
-import { isLasting } from '../../../src/operations/mail/record-attempt.ts';
+import { isLasting } from '../../../src/operations/mail/mail-job.ts';
 import { readBack } from '../../printing/print-rig.ts';
 import { startSmtp } from '../../worker/mail/smtp-rig.ts';
 import { startAdminRig } from './admin-rig.ts';
@@ -104,7 +104,7 @@ it('a statement that can not be printed is refused before it is queued, and an a
   const client = await signedInClient(rig, { account: shop.account.code });
   const path = `/admin/customers/${id}/statement/send`;
   const { text } = await client.get(path);
-  const queued = () => shop.owner('SELECT id FROM mail_message WHERE account_id = $1', [shop.account.id]);
+  const queued = () => shop.owner('SELECT id FROM job WHERE account_id = $1', [shop.account.id]);
   const before = await queued();
   const fields = {
     ...hiddenIn(text.replaceAll(/send\?[^"]*/g, 'send'), path),

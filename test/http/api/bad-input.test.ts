@@ -77,7 +77,7 @@ describe('Bad input', () => {
         (SELECT coalesce(sum(json_array_length(snapshot::json -> 'items')), 0)::int FROM document WHERE account_id = $1) AS items,
         (SELECT count(*)::int FROM third_party WHERE account_id = $1) AS parties,
         (SELECT count(*)::int FROM article WHERE account_id = $1) AS articles,
-        (SELECT count(*)::int FROM sms_message WHERE account_id = $1) AS messages`,
+        (SELECT count(*)::int FROM job WHERE account_id = $1) AS messages`,
               [id],
             )
           ).rows,

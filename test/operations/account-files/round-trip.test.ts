@@ -140,7 +140,7 @@ describe('A company in another installation', () => {
     const again = await entriesOf(exportedAgain);
     const before = await entriesOf(file);
     // The import has taken the message out of the queue, and is in the audit trail.
-    const differ = ['manifest.json', 'tables/sms_message.ndjson', TRAIL, 'tables/audit_head.ndjson'];
+    const differ = ['manifest.json', 'tables/job.ndjson', TRAIL, 'tables/audit_head.ndjson'];
     for (const [name, text] of before) if (!differ.includes(name)) assert.equal(again.get(name), text, name);
     assert.ok(again.get(TRAIL)?.startsWith(before.get(TRAIL) ?? '-'));
     assert.ok(again.has('templates/own/words/en.json'));
@@ -160,7 +160,7 @@ describe('A company in another installation', () => {
   });
 
   it('does not send the messages again that wait in the queue of the first installation', async () => {
-    const states = async (rig: Rig) => (await ask(rig, 'SELECT state FROM sms_message')).map(({ state }) => state);
+    const states = async (rig: Rig) => (await ask(rig, 'SELECT state FROM job')).map(({ state }) => state);
     assert.deepEqual([await states(source), await states(target)], [['queued'], ['failed']]);
   });
 });

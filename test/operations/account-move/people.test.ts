@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
 import { verifyTrail } from '../../../src/operations/audit/verify-trail.ts';
 import { startImport } from '../../../src/operations/imports/imports.ts';
-import { workOnImport } from '../../../src/operations/imports/work.ts';
 import { checkSession } from '../../../src/operations/read/run-read.ts';
 import { pendingSignIn, signInWithCode } from '../../../src/operations/sign-in/sign-in.ts';
+import { importHandler } from '../../../src/worker/handlers/imports.ts';
+import { doJob } from '../../support/jobs.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import type { Rig } from '../../support/rig.ts';
 import { openImporter } from '../imports/import-rig.ts';
@@ -37,15 +38,18 @@ it('An account moves while people import, change and sign in: all of it is there
     [account.id],
   );
   // One message is being sent, and one waits.
-  const newMail = `INSERT INTO mail_message (account_id, kind, recipient, subject, body, html, language, under_way, next_at)
-    VALUES ($1, 'test', 'a@b.example', $2, '', '', 'en', $3, ${LATER})`;
+  const newMail = `INSERT INTO job (account_id, kind, content, under_way, next_at)
+    VALUES ($1, 'mail', jsonb_build_object('kind', 'test', 'subject', $2::text), $3, ${LATER})`;
   await ask(one, newMail, [account.id, 'under way', true]);
   await ask(one, newMail, [account.id, 'waits', false]);
   const importer = await openImporter(one, account);
   const lines = Array.from({ length: ROWS }, (_, index) => `IMP-${index},Article ${index}\n`);
   const { job } = await importer.checked('articles', `item_code,description\n${lines.join('')}`);
   await startImport(one.server.context, importer.actor, { id: job.id, allOrNothing: false }, importer.request());
-  const workThere = (rig: Rig) => workOnImport({ ...rig.administration, pool: rig.database.pool }, () => false);
+  const workThere = (rig: Rig) => {
+    const worker = { ...rig.administration, pool: rig.database.pool };
+    return doJob(worker, importHandler(worker));
+  };
 
   // Everything goes on until the account is gone.
   let gone = false;
@@ -71,7 +75,7 @@ it('An account moves while people import, change and sign in: all of it is there
   await hasSaid(moving, 'Verifying');
   await sleep(500);
   assert.equal(await ownershipOf(cells, code), 'one: leaving, two: arriving');
-  const sent = `UPDATE mail_message SET under_way = false, state = 'sent' WHERE subject = 'under way'`;
+  const sent = `UPDATE job SET under_way = false, state = 'sent' WHERE content ->> 'subject' = 'under way'`;
   await asOwner(one, owner =>
     inAccount(owner, code, () => owner.query(`SELECT enter_account(${account.id}); ${sent}`)),
   );
@@ -105,8 +109,11 @@ it('An account moves while people import, change and sign in: all of it is there
   assert.deepEqual(found, { state: 'done', created: ROWS, articles: ROWS });
 
   // Mail is taken from the queue there, and only there.
-  for (const rig of [one, two]) await ask(rig, `UPDATE mail_message SET next_at = now()`);
-  const claimed = (rig: Rig) => asOwner(rig, owner => owner.query('SELECT subject FROM claim_mail(10, 60)'));
+  for (const rig of [one, two]) await ask(rig, `UPDATE job SET next_at = now()`);
+  const claimed = (rig: Rig) =>
+    asOwner(rig, owner =>
+      owner.query(`SELECT content ->> 'subject' AS subject FROM claim_jobs('{mail}', '{10}', '{60}')`),
+    );
   assert.deepEqual((await claimed(one)).rows, []);
   assert.deepEqual((await claimed(two)).rows, [{ subject: 'waits' }]);
 

@@ -116,10 +116,9 @@ describe('When an account has moved', () => {
   });
 
   it('its text messages are not sent by the former place', async () => {
-    const copy = `INSERT INTO sms_message (account_id, reference, recipient, message, parts)
-      SELECT account_id, gen_random_uuid(), '+351912345678', 'left behind', 1 FROM account WHERE code = 'shop'`;
+    const copy = `INSERT INTO job (account_id, kind, content) SELECT account_id, 'sms', '{}' FROM account WHERE code = 'shop'`;
     await source.query(copy);
-    const { rows } = await source.query('SELECT message FROM claim_sms(10, 60)');
+    const { rows } = await source.query(`SELECT id FROM claim_jobs('{sms}', '{10}', '{60}')`);
     assert.deepEqual(rows, []);
   });
 

@@ -53,15 +53,7 @@ before(async () => {
   await asOwner(rig, owner =>
     inAccount(owner, code, async id => {
       await owner.query(
-        `INSERT INTO sms_message (account_id, reference, recipient, message, parts) VALUES ($1, gen_random_uuid(), '+351912345678', 'x', 1)`,
-        [id],
-      );
-      await owner.query(
-        `INSERT INTO mail_message (account_id, kind, recipient, subject, body, html, language) VALUES ($1, 'test', 'a@b.example', 'x', '', '', 'en')`,
-        [id],
-      );
-      await owner.query(
-        `INSERT INTO import_job (account_id, kind, login, file_name, headings, row_count, state) VALUES ($1, 'articles', 'admin', 'x', '{}', 0, 'running')`,
+        `INSERT INTO job (account_id, kind, content) SELECT $1, kind, '{}' FROM unnest('{sms,mail,import}'::text[]) kind`,
         [id],
       );
     }),
@@ -72,8 +64,9 @@ const claimed = () =>
   asOwner(rig, async owner => {
     await owner.query('BEGIN');
     const found = await owner.query(
-      `SELECT (SELECT count(*)::int FROM claim_sms(10, 60)) AS sms, (SELECT count(*)::int FROM claim_mail(10, 60)) AS mail,
-        (SELECT count(*)::int FROM claim_import(60)) AS imports`,
+      `SELECT count(*) FILTER (WHERE kind = 'sms')::int AS sms, count(*) FILTER (WHERE kind = 'mail')::int AS mail,
+        count(*) FILTER (WHERE kind = 'import')::int AS imports
+      FROM claim_jobs('{sms,mail,import}', '{10,10,10}', '{60,60,60}')`,
     );
     await owner.query('ROLLBACK');
     return found.rows[0];

@@ -10,9 +10,10 @@ import {
   startImport,
   uploadImport,
 } from '../../../src/operations/imports/imports.ts';
-import { workOnImport } from '../../../src/operations/imports/work.ts';
 import type { WriteRequest } from '../../../src/operations/write/run-write.ts';
+import { importHandler } from '../../../src/worker/handlers/imports.ts';
 import type { Account } from '../../support/account.ts';
+import { doJob } from '../../support/jobs.ts';
 import type { Rig } from '../../support/rig.ts';
 
 export interface Importer {
@@ -46,7 +47,7 @@ export async function openImporter(rig: Rig, account: Account, token?: string): 
   const view = (id: number) => readImport(context, actor, id, {});
   const work = async () => {
     const worker = { ...rig.administration, pool: rig.database.pool };
-    while (await workOnImport(worker, () => false)) await sleep(0);
+    while (await doJob(worker, importHandler(worker))) await sleep(0);
   };
   const upload = (kind: string, text: string | Buffer) =>
     uploadImport(

@@ -5,7 +5,8 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src/domain/errors.ts';
 import { importRows, startImport, undoImport } from '../../../src/operations/imports/imports.ts';
-import { workOnImport } from '../../../src/operations/imports/work.ts';
+import { importHandler } from '../../../src/worker/handlers/imports.ts';
+import { doJob } from '../../support/jobs.ts';
 import { startRig } from '../../support/rig.ts';
 import { openShop } from '../stock/shop.ts';
 import { openImporter } from './import-rig.ts';
@@ -117,7 +118,7 @@ describe('an import', () => {
     await startImport(context, importer.actor, { id: job.id, allOrNothing: false }, importer.request());
     // A lease that has ended is what a worker leaves that was too slow.
     const release = () =>
-      shop.owner(`UPDATE import_job SET lease_until = now() - interval '1 hour' WHERE id = ${job.id}`);
+      shop.owner(`UPDATE job SET next_at = now() - interval '1 hour' WHERE kind = 'import' AND state = 'queued'`);
     let ended = false;
     const releasing = (async () => {
       while (!ended) await release().then(() => sleep(5));
@@ -143,16 +144,20 @@ describe('an import whose server is stopped or killed', () => {
     const { job } = await importer.checked('customers', `code,name\n${rows}\n`);
     await startImport(context, importer.actor, { id: job.id, allOrNothing: false }, importer.request());
     const worker = { ...rig.administration, pool: rig.database.pool };
-    await workOnImport(worker, () => true);
+    await doJob(worker, importHandler(worker), AbortSignal.abort());
     assert.equal((await importer.view(job.id)).counts.created, 0);
-    let slices = 0;
-    await workOnImport(worker, () => ++slices > 1);
+    const stop = new AbortController();
+    const going = doJob(worker, importHandler(worker), stop.signal);
+    while ((await importer.view(job.id)).counts.created === 0) await sleep(1);
+    stop.abort();
+    await going;
     const { created } = (await importer.view(job.id)).counts;
     assert.ok(created > 0 && created < 600, String(created));
     // A killed server does not release the import: it waits for the end of the lease.
-    await shop.owner(`UPDATE import_job SET lease_until = now() + interval '1 hour' WHERE id = ${job.id}`);
-    assert.equal(await workOnImport(worker, () => false), false);
-    await shop.owner(`UPDATE import_job SET lease_until = now() WHERE id = ${job.id}`);
+    const lease = (until: string) => `UPDATE job SET next_at = ${until} WHERE kind = 'import' AND state = 'queued'`;
+    await shop.owner(lease("now() + interval '1 hour'"));
+    assert.equal(await doJob(worker, importHandler(worker)), false);
+    await shop.owner(lease('now()'));
     await importer.work();
     const { job: ended, counts } = await importer.view(job.id);
     assert.deepEqual([ended.state, counts.created, counts.failed], ['done', 600, 0]);

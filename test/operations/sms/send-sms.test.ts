@@ -136,8 +136,7 @@ describe('what an account may send', () => {
     assert.equal((await account.client.post('/sms', { to: TO, message: 'x' })).status, 201);
     assert.equal((await account.client.post('/sms', { to: TO, message: 'x' })).status, 429);
     const midnight = "date_trunc('day', now() AT TIME ZONE 'Pacific/Kiritimati') AT TIME ZONE 'Pacific/Kiritimati'";
-    const move = (to: string) =>
-      asOwner(rig, `UPDATE sms_message SET created_at = ${to} WHERE account_id = $1`, [account.id]);
+    const move = (to: string) => asOwner(rig, `UPDATE job SET created_at = ${to} WHERE account_id = $1`, [account.id]);
     await move(midnight);
     assert.equal((await account.client.post('/sms', { to: TO, message: 'x' })).status, 429);
     await move(`${midnight} - interval '1 second'`);

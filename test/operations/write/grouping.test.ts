@@ -112,7 +112,7 @@ const TABLES = [
   'session',
   'used_nonce',
   'idempotency_key',
-  'sms_message',
+  'job',
   'document_number_counter',
 ];
 const VOLATILE = [

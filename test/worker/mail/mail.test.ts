@@ -6,7 +6,9 @@ import { createServer } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSmtpTransport } from '../../../src/mail/smtp-transport.ts';
-import { listMail, sendDocument, sendNotice } from '../../../src/operations/mail/send-mail.ts';
+import { listJobs } from '../../../src/operations/jobs/list-jobs.ts';
+import { MAIL_JOB } from '../../../src/operations/mail/mail-job.ts';
+import { sendDocument, sendNotice } from '../../../src/operations/mail/send-mail.ts';
 import { signIn } from '../../../src/operations/sign-in/sign-in.ts';
 import { actorOf, PASSWORD, passwordOnly, visitor } from '../../operations/sign-in/sign-in-rig.ts';
 import { line, made, openShop } from '../../operations/stock/shop.ts';
@@ -38,7 +40,10 @@ let keys = 0;
 const key = () => ({ idempotency: { key: `form ${++keys}`, fingerprint: Buffer.alloc(32, keys) } });
 
 const queueOf = (account: Account) =>
-  listMail(rig.administration, { kind: 'administrator', accountId: account.id }, { state: undefined, most: 50 });
+  listJobs(rig.administration, { kind: 'administrator', accountId: account.id }, MAIL_JOB, {
+    state: undefined,
+    most: 50,
+  });
 
 async function untilState(account: Account, state: string): Promise<Record<string, unknown>> {
   for (;;) {
@@ -49,8 +54,7 @@ async function untilState(account: Account, state: string): Promise<Record<strin
 }
 
 /** Has all that waits be due now. */
-const makeDue = () =>
-  asOwner(rig, owner => owner.query("UPDATE mail_message SET next_at = now() WHERE state = 'queued'"));
+const makeDue = () => asOwner(rig, owner => owner.query("UPDATE job SET next_at = now() WHERE state = 'queued'"));
 
 const setEmail = (account: Account, email: string) =>
   asOwner(rig, owner =>
@@ -226,7 +230,10 @@ describe('A notice of a new browser', () => {
     assert.match(lastTo('joana@example.com')?.text ?? '', /secret/);
     const rows = await asOwner(rig, owner =>
       inAccount(owner, account.code, async id => {
-        const found = await owner.query('SELECT body, html FROM mail_message WHERE account_id = $1', [id]);
+        const found = await owner.query(
+          `SELECT content ->> 'body' AS body, content ->> 'html' AS html FROM job WHERE account_id = $1`,
+          [id],
+        );
         return found.rows;
       }),
     );

@@ -5,7 +5,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { beginAttempt, claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
+import { beginAttempt, claimDueJobs, recordAttempt } from '../../../src/operations/jobs/attempts.ts';
+import { SMS_JOB } from '../../../src/operations/sms/sms-job.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
 import { accept, smsService } from './sms-service.ts';
 import { eventually, later, smsOf, untilSms } from './sms-state.ts';
@@ -44,7 +45,11 @@ async function killedWhileSending() {
 describe('a worker that is killed between sending and recording', () => {
   it('leaves the message to another worker, which sends it again with the same reference', async () => {
     const { rig, service, account } = await killedWhileSending();
-    assert.deepEqual(await claimDueSms(rig.database, 10, 90), [], 'no other worker takes it before the lease ends');
+    assert.deepEqual(
+      await claimDueJobs(rig.database, [{ kind: SMS_JOB, most: 10 }]),
+      [],
+      'no other worker takes it before the lease ends',
+    );
     service.behaviour = accept;
     const second = await rig.another(service.environment);
     await second.listen();
@@ -75,7 +80,9 @@ describe('a lease', () => {
     const account = await rig.account();
     await account.client.post('/sms', { to: '+351912345678', message: 'x' });
     const take = async (leaseSeconds: number) => {
-      const [message] = await claimDueSms(rig.database, 1, leaseSeconds);
+      // The lease is 30 seconds longer than an attempt.
+      const kind = { ...SMS_JOB, attemptSeconds: leaseSeconds - 30 };
+      const [message] = await claimDueJobs(rig.database, [{ kind, most: 1 }]);
       assert.ok(message);
       return message;
     };
@@ -90,16 +97,16 @@ describe('a lease', () => {
 
   it('that ends too soon allows no attempt', async () => {
     const { take, pool } = await queued();
-    assert.equal(await beginAttempt({ pool }, await take(30), 60), undefined);
+    assert.equal(await beginAttempt({ pool }, SMS_JOB, await take(30)), false);
   });
 
   it('that another worker took over allows no attempt, and a late failure is not recorded', async () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
-    assert.equal(await beginAttempt({ pool }, slow, 60), undefined);
-    assert.equal(await beginAttempt({ pool }, quick, 60), account.code);
-    await recordOutcome({ pool }, slow, 'http', { state: 'failed', reason: 'late' });
+    assert.equal(await beginAttempt({ pool }, SMS_JOB, slow), false);
+    assert.equal(await beginAttempt({ pool }, SMS_JOB, quick), true);
+    await recordAttempt({ pool }, SMS_JOB, slow, { state: 'failed', reason: 'late' });
     assert.equal((await smsOf(rig, account))[0]?.state, 'queued');
   });
 
@@ -107,8 +114,11 @@ describe('a lease', () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
-    await recordOutcome({ pool }, slow, 'http', { state: 'sent', gatewayIds: ['SM1'] });
-    await recordOutcome({ pool }, quick, 'http', { state: 'queued', waitSeconds: 1, reason: 'HTTP 503' });
+    await recordAttempt({ pool }, SMS_JOB, slow, {
+      state: 'succeeded',
+      receipt: { gateway: 'http', gatewayIds: ['SM1'] },
+    });
+    await recordAttempt({ pool }, SMS_JOB, quick, { state: 'queued', waitSeconds: 1, reason: 'HTTP 503' });
     assert.equal((await smsOf(rig, account))[0]?.state, 'sent');
   });
 });

@@ -11,9 +11,9 @@ const TO = '+351912345678';
 
 // The start time of each statement that waits to record an outcome.
 const WAITING = `SELECT query_start::text AS began FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'SELECT state FROM sms_message%'`;
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'SELECT state FROM job%'`;
 
-// A server whose worker reads the queue once an hour, so that it sends only after `smsQueued`.
+// A server whose worker reads the queue once an hour, so that it sends only after `jobQueued`.
 async function serverTo(service: { environment: Record<string, string> }, more = {}): Promise<Rig> {
   const rig = await startRig({ ...service.environment, SMS_POLL_SECONDS: '3600', ...more });
   await rig.listen();
@@ -55,7 +55,7 @@ describe('a queued message', () => {
     const accounts = [await rig.account(), await rig.account()];
     for (let count = 0; count < 100; count++) {
       for (const { client } of accounts) await client.post('/sms', { to: TO, message: String(count) });
-      if (count % 10 === 0) other.server.context.smsQueued();
+      if (count % 10 === 0) other.server.context.jobQueued();
     }
     for (const account of accounts) await untilSms(rig, account, ({ state }) => state === 'sent');
     assert.equal(service.received.length, 200);
@@ -97,7 +97,7 @@ describe('a queued message', () => {
     const rig = await startRig();
     const locking = await connectOnce(rig.ownerUrl);
     const service = await smsService(async (received, response) => {
-      await locking.query('BEGIN; LOCK TABLE sms_message');
+      await locking.query('BEGIN; LOCK TABLE job');
       accept(received, response);
     });
     const deadline = { DATABASE_DEADLINE_MS: '100' };
@@ -139,7 +139,7 @@ describe('a server that is stopped', () => {
     await sending.listen();
     const account = await rig.account();
     for (const message of ['first', 'second']) await account.client.post('/sms', { to: TO, message });
-    sending.server.context.smsQueued();
+    sending.server.context.jobQueued();
     await eventually(() => service.received.length === 1);
     const stopped = sending.server.stop(10);
     release();
@@ -159,7 +159,7 @@ describe('a server that is stopped', () => {
     await sending.listen();
     const account = await rig.account();
     await account.client.post('/sms', { to: TO, message: 'x' });
-    sending.server.context.smsQueued();
+    sending.server.context.jobQueued();
     await eventually(() => service.received.length === 1);
     await sending.server.stop(0);
     const [sms] = await smsOf(rig, account);

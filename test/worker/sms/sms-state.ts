@@ -32,7 +32,7 @@ export function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
     rig,
     `SELECT id::int, reference::text, state, attempts, interrupted, under_way, last_error,
         extract(epoch FROM next_at - updated_at)::float8 AS wait
-      FROM sms_message WHERE account_id = $1 ORDER BY id`,
+      FROM job WHERE account_id = $1 AND kind = 'sms' ORDER BY id`,
     [id],
   );
 }
@@ -41,11 +41,11 @@ export function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
 export async function later(rig: Rig, { id }: { id: number }, hours = 0): Promise<void> {
   await asOwner(
     rig,
-    `UPDATE sms_message SET next_at = now(), created_at = created_at - make_interval(hours => $2)
+    `UPDATE job SET next_at = now(), created_at = created_at - make_interval(hours => $2)
       WHERE account_id = $1 AND state = 'queued'`,
     [id, hours],
   );
-  rig.server.context.smsQueued();
+  rig.server.context.jobQueued();
 }
 
 /** Waits until the condition is true for all messages of an account. */

@@ -4,10 +4,12 @@ import { pino } from 'pino';
 import { readConfig } from '../../../src/config/config.ts';
 import { openDatabase } from '../../../src/database/open-database.ts';
 import { createGateway } from '../../../src/sms-gateways/create-gateway.ts';
-import { smsWorker } from '../../../src/worker/sms/sms-worker.ts';
+import { smsHandler } from '../../../src/worker/handlers/sms.ts';
+import { JobWorker } from '../../../src/worker/job-worker.ts';
 
 const config = readConfig();
-const { pool } = await openDatabase(config);
+const context = await openDatabase(config);
 const logger = pino({ level: 'silent' });
 const gateway = await createGateway(config.smsGateway, logger);
-smsWorker({ pool, gateway, logger, maxConcurrent: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();
+const limits = { atOnce: config.smsAtOnce, pollSeconds: config.smsPollSeconds };
+new JobWorker({ context, logger, handlers: [smsHandler(context, gateway, limits)] }).start();

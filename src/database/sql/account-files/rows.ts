@@ -198,20 +198,12 @@ export const highestId = (accountId: number, { name }: TableRow): Query<{ id: st
     values: [accountId],
   });
 
-/** Takes messages out of the queue that waited in it when the account was exported. */
-export const stopQueuedSms = (accountId: number): Query<{ id: number }> =>
+/** Takes jobs out of the queue that waited in it when the account was exported, but for some kinds. */
+export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[]): Query<{ kind: string }> =>
   query({
-    text: `UPDATE sms_message SET state = 'failed', last_error = 'It waited in the queue when the account was exported; the import did not send it'
-      WHERE account_id = $1 AND state = 'queued' RETURNING id`,
-    values: [accountId],
-  });
-
-/** The same for mail. What was queued is not sent: the links in it are those of another installation. */
-export const stopQueuedMail = (accountId: number): Query<{ id: number }> =>
-  query({
-    text: `UPDATE mail_message SET state = 'failed', last_error = 'It waited in the queue when the account was exported; the import did not send it'
-      WHERE account_id = $1 AND state = 'queued' RETURNING id`,
-    values: [accountId],
+    text: `UPDATE job SET state = 'failed', last_error = 'It waited in the queue when the account was exported; the import did not send it'
+      WHERE account_id = $1 AND state = 'queued' AND kind <> ALL ($2) RETURNING kind`,
+    values: [accountId, kindsThatGoOn],
   });
 
 /** The date of the newest document, and whether the account has to keep it on a day. */

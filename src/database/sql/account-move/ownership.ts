@@ -73,28 +73,16 @@ export const stay = (accountId: number, moveId: string): Query<{ code: string }>
     values: [accountId, moveId],
   });
 
-/** Takes no text message and no mail of the account from the queue for so many seconds. */
-export const pauseMessages = (accountId: number, seconds: number): SingleCommand =>
+/** Takes no job of the account from the queue for so many seconds. */
+export const pauseJobs = (accountId: number, seconds: number): SingleCommand =>
   command({
     text: 'UPDATE account SET sms_paused_until = now() + make_interval(secs => $2) WHERE account_id = $1',
     values: [accountId, seconds],
   });
 
-/** Text messages and mail that are being sent, whose outcome is not recorded yet. */
-export const messagesUnderWay = (accountId: number): Query<{ messages: number }> =>
+/** Number of jobs whose attempt has begun and whose outcome is not recorded yet. */
+export const jobsUnderWay = (accountId: number): Query<{ jobs: number }> =>
   query({
-    text: `SELECT ${['sms_message', 'mail_message']
-      .map(
-        table =>
-          `(SELECT count(*)::int FROM ${table} WHERE account_id = $1 AND state = 'queued' AND under_way AND next_at > now())`,
-      )
-      .join(' + ')} AS messages`,
-    values: [accountId],
-  });
-
-/** Gives free the imports of an account that arrives: the server that worked on them has lost the account. */
-export const freeImports = (accountId: number): SingleCommand =>
-  command({
-    text: 'UPDATE import_job SET lease_until = now() WHERE account_id = $1 AND lease_until > now()',
+    text: `SELECT count(*)::int AS jobs FROM job WHERE account_id = $1 AND state = 'queued' AND under_way AND next_at > now()`,
     values: [accountId],
   });

@@ -129,12 +129,3 @@ export const locationNames = (accountId: number): Query<Row> =>
     WHERE account_id = $1 ORDER BY location_code LIMIT 1000`,
     values: [accountId],
   });
-
-/** The newest text messages of an account without their text, in all states or in one. */
-export const messagesOf = (accountId: number, state: string | undefined, most: number): Query<Row> =>
-  query({
-    text: `SELECT m.id::int, m.created_at, m.recipient AS "to", m.sender AS "from", m.parts, m.state, m.attempts,
-      CASE WHEN m.state = 'queued' THEN m.next_at END AS next_at, m.last_error AS reason, m.gateway, m.reference, m.updated_at
-    FROM sms_message m WHERE m.account_id = $1 AND ($2::text IS NULL OR m.state = $2) ORDER BY m.id DESC LIMIT $3`,
-    values: [accountId, state ?? null, most],
-  });

@@ -9,7 +9,6 @@ import {
   query,
   type RowLock,
   rowLock,
-  type Statement,
 } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
@@ -175,12 +174,12 @@ export const importJobs = (accountId: number, most: number): Query<ImportJob> =>
     values: [accountId, most],
   });
 
-/** Sets columns of an import; a worker may take it at once. */
+/** Sets columns of an import. */
 export function updateImport(accountId: number, id: number, changes: Partial<ImportJob>): Command {
   const columns = Object.keys(changes);
   const settings = columns.map((column, index) => `${column} = $${index + 3}`);
   return command({
-    text: `UPDATE import_job SET ${[...settings, 'lease_until = now()', 'updated_at = now()'].join(', ')}
+    text: `UPDATE import_job SET ${[...settings, 'updated_at = now()'].join(', ')}
       WHERE account_id = $1 AND id = $2`,
     values: [accountId, id, ...Object.values(changes)],
   });
@@ -207,10 +206,3 @@ export const rememberMapping = (accountId: number, kind: string, headings: strin
       ON CONFLICT (account_id, kind) DO UPDATE SET headings = excluded.headings, fields = excluded.fields, updated_at = now()`,
     values: [accountId, kind, headings, fields],
   });
-
-/** Takes the import of any account that waits longest, for so many seconds. */
-export const claimImport = (leaseSeconds: number): Statement => ({
-  name: 'claim import',
-  text: 'SELECT account_id, id FROM claim_import($1)',
-  values: [leaseSeconds],
-});

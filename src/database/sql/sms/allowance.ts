@@ -1,6 +1,6 @@
-// Statements about new text messages.
+// What an account may send of text messages.
 
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Query, query } from '../../../query/statement.ts';
 
 /**
  * What an account may send: its cap and the countries it may send to, how much it has sent since midnight in its time zone, and
@@ -13,20 +13,9 @@ export const smsAllowance = (
     name: 'sms allowance',
     text: `SELECT a.sms_daily_cap, a.sms_countries,
       ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
-      (SELECT count(*)::int FROM sms_message m
-        WHERE m.account_id = a.account_id AND m.created_at >= day.midnight AT TIME ZONE a.timezone) AS sent_today
+      (SELECT count(*)::int FROM job m
+        WHERE m.account_id = a.account_id AND m.kind = 'sms' AND m.created_at >= day.midnight AT TIME ZONE a.timezone) AS sent_today
     FROM account a, LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
     WHERE a.account_id = $1`,
     values: [accountId],
-  });
-
-/** Queues a message under the id that was allocated for it. */
-export const queueSms = (
-  accountId: number,
-  message: { id: number; to: string; from: string | undefined; text: string; parts: number },
-): Command =>
-  command({
-    name: 'sms queue',
-    text: `INSERT INTO sms_message (account_id, id, recipient, sender, message, parts) VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [accountId, message.id, message.to, message.from ?? null, message.text, message.parts],
   });

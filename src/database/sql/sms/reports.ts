@@ -1,6 +1,27 @@
-// Statements about delivery reports. Gateways report with their own id only.
+// Statements about delivery reports on text messages. Gateways report with their own id only.
 
 import { type Command, command, type Statement } from '../../../query/statement.ts';
+import { defineInsert } from '../multi-row-insert.ts';
+
+/** Stores the gateway ids of a message, or of each of its parts. */
+export const keepGatewayIds = (accountId: number, id: number, gateway: string, gatewayIds: string[]): Command =>
+  insertGatewayIds(
+    gatewayIds.map((gatewayId, position) => ({
+      account_id: accountId,
+      message_id: id,
+      position,
+      gateway,
+      gateway_id: gatewayId,
+    })),
+  );
+
+const insertGatewayIds = defineInsert('sms_gateway_id', [
+  'account_id',
+  'message_id',
+  'position',
+  'gateway',
+  'gateway_id',
+]);
 
 /** Account and message of a gateway's id, over all accounts. */
 export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement => ({
@@ -21,7 +42,7 @@ export const notePartDelivered = (accountId: number, messageId: number, gatewayI
 export const markDelivered = (accountId: number, messageId: number): Command =>
   command({
     name: 'sms delivered',
-    text: `UPDATE sms_message m SET state = 'delivered', updated_at = now()
+    text: `UPDATE job m SET state = 'delivered', updated_at = now()
     WHERE m.account_id = $1 AND m.id = $2 AND m.state = 'sent' AND NOT EXISTS (
       SELECT FROM sms_gateway_id g WHERE g.account_id = $1 AND g.message_id = $2 AND NOT g.delivered)`,
     values: [accountId, messageId],
@@ -31,7 +52,7 @@ export const markDelivered = (accountId: number, messageId: number): Command =>
 export const markUndeliverable = (accountId: number, messageId: number, reason: string): Command =>
   command({
     name: 'sms undeliverable',
-    text: `UPDATE sms_message SET state = 'failed', last_error = $3, updated_at = now()
+    text: `UPDATE job SET state = 'failed', last_error = $3, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'sent'`,
     values: [accountId, messageId, reason],
   });

@@ -2,7 +2,9 @@
 
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
-import { listMail, sendTestMail } from '../../../operations/mail/send-mail.ts';
+import { listJobs } from '../../../operations/jobs/list-jobs.ts';
+import { MAIL_JOB } from '../../../operations/mail/mail-job.ts';
+import { sendTestMail } from '../../../operations/mail/send-mail.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
@@ -43,7 +45,7 @@ async function mailView(
   const { words, context } = page;
   const { mail } = words.company;
   const state = stateIn(page, mail.states);
-  const rows = await listMail(context, administratorOf(page), { state, most: MOST_MESSAGES });
+  const rows = await listJobs(context, administratorOf(page), MAIL_JOB, { state, most: MOST_MESSAGES });
   return view({
     title: mail.title,
     status: sent ? 400 : 200,

@@ -1,8 +1,9 @@
 // The text messages of the company: the newest with their states, and the form that sends one to try it out.
 
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
-import { listSms } from '../../../operations/administration/lists.ts';
+import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
+import { SMS_JOB } from '../../../operations/sms/sms-job.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
@@ -49,7 +50,7 @@ async function messagesView(
   const { words, context, account } = page;
   const { messages } = words.company;
   const state = stateIn(page, messages.states);
-  const rows = await listSms(context, administratorOf(page), { state, most: MOST_MESSAGES });
+  const rows = await listJobs(context, administratorOf(page), SMS_JOB, { state, most: MOST_MESSAGES });
   return view({
     title: messages.title,
     status: sent ? 400 : 200,

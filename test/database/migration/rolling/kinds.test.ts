@@ -15,10 +15,14 @@ import { asOwner } from '../../../support/owner.ts';
 import { startRig } from '../../../support/rig.ts';
 
 const migrations = await readMigrations();
+/** A migration of 0.5.0 that no earlier program bears. The upgrade to 0.5.0 stops all servers. */
+const ALONE = '0055_one_queue.sql';
+
 it('The name of each migration after the baseline says beside which programs it is applied', () => {
   const [{ name: first } = { name: '' }, ...later] = migrations;
   assert.equal(first, BASELINE);
-  for (const { name } of later) assert.match(name, /^\d{4}_[a-z0-9_]+\.(?:before|index|after)\.sql$/);
+  for (const { name } of later.filter(each => each.name !== ALONE))
+    assert.match(name, /^\d{4}_[a-z0-9_]+\.(?:before|index|after)\.sql$/);
   assert.deepEqual([BASELINE, '0002_x.before.sql', '0003_x_by_y.index.sql', '0004_x.after.sql'].map(kindOf), [
     'alone',
     'before',

@@ -27,7 +27,7 @@ const namesRecord = (path: string) =>
 const RECORD_PARAMETER = /[?&](?:from|copy)=\d|tokens\/one\?name=/;
 
 /** Tables that a worker writes too, or that note who has looked. */
-const MOVING = ['mail_message', 'sms_message', 'session', 'request_log'];
+const MOVING = ['job', 'session', 'request_log'];
 
 /** All rows of the other account, as one text. */
 const rowsOfOther = () =>

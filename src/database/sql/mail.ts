@@ -1,0 +1,113 @@
+// Statements about outgoing mail, which is jobs of the kind `mail`.
+
+import { type Query, query } from '../../query/statement.ts';
+
+/**
+ * What a message is about: a document as a PDF, a statement of account as a PDF, a notice of a sign-in from another browser, a link that
+ * resets a password, a test.
+ */
+export type MailKind = 'document' | 'statement' | 'new-browser' | 'password-reset' | 'test';
+
+/** A statement of account that is attached to a message: whose, in which currency, from which day to which, in which language. */
+export interface MailedStatement {
+  kind: 'customer' | 'supplier';
+  id: number;
+  currency: string;
+  from: string;
+  to: string;
+  language: string;
+}
+
+/** A message: the content of its job. */
+export interface MailContent {
+  kind: MailKind;
+  to: string;
+  /** Address for replies; null: the sender. */
+  replyTo: string | null;
+  subject: string;
+  body: string;
+  html: string;
+  language: string;
+  /** Statement of account that is attached. */
+  statement?: MailedStatement | null;
+  /** Login of the user who asked for it; null: the server. */
+  by: string | null;
+}
+
+/**
+ * What an account may send: how many messages that users asked for, and notices, were queued since midnight in its time zone, the
+ * seconds to the next midnight there, and where replies go. It is sent behind the lock of the allowance.
+ */
+export const mailAllowance = (
+  accountId: number,
+): Query<{
+  sent_today: number;
+  notices_today: number;
+  seconds_left: number;
+  email: string | null;
+  company: string;
+}> =>
+  query({
+    name: 'mail allowance',
+    text: `SELECT a.email, a.name AS company, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
+      count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('document', 'statement', 'test'))::int AS sent_today,
+      count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('new-browser', 'password-reset'))::int AS notices_today
+    FROM account a CROSS JOIN LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
+    LEFT JOIN job m ON m.account_id = a.account_id AND m.kind = 'mail' AND m.created_at >= day.midnight AT TIME ZONE a.timezone
+    WHERE a.account_id = $1 GROUP BY a.account_id, a.email, a.name, a.timezone, day.midnight`,
+    values: [accountId],
+  });
+
+/** A document that a message is about. */
+export interface MailedDocument {
+  type: string;
+  document_set: string;
+  seq_number: string;
+  /** Language in which documents of its set are printed. */
+  language: string;
+  company: string;
+  /** Address of its party: that on file, or else that of its day. */
+  email: string | null;
+}
+
+/** A document that a message is about, with what a message begins with. */
+export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
+  query({
+    name: 'mailed document',
+    text: `SELECT d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email
+      FROM document d JOIN account a ON a.account_id = d.account_id
+      JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
+      LEFT JOIN third_party p ON p.account_id = d.account_id AND p.id = d.party_id
+      WHERE d.account_id = $1 AND d.id = $2`,
+    values: [accountId, id.toString()],
+  });
+
+/** The login of a session, for `by`. */
+export const loginOfSession = (accountId: number, sessionHash: Buffer): Query<{ login: string }> =>
+  query({
+    name: 'login of session',
+    text: `SELECT u.login FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+      WHERE s.account_id = $1 AND s.session_hash = $2`,
+    values: [accountId, sessionHash],
+  });
+
+/** What a notice to a user needs: the address, and the language that the user prefers. */
+export const noticeFacts = (
+  accountId: number,
+  login: string,
+): Query<{
+  email: string | null;
+  name: string;
+  language: string | null;
+  company: string;
+  code: string;
+  timezone: string;
+}> =>
+  query({
+    name: 'notice facts',
+    text: `SELECT u.email, u.name, p.value AS language, a.name AS company, a.code, a.timezone
+      FROM app_user u JOIN account a ON a.account_id = u.account_id
+      LEFT JOIN user_preference p ON p.account_id = u.account_id AND p.user_id = u.id AND p.name = 'language'
+      WHERE u.account_id = $1 AND u.login = $2`,
+    values: [accountId, login],
+  });

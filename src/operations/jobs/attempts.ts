@@ -1,0 +1,101 @@
+// Attempts of jobs: claiming the jobs that are due, and recording that an attempt begins and how it ended.
+
+import { beginJob, claimJobs, endJob, lockJob, postponeJob, readClaimed } from '../../database/sql/jobs.ts';
+import type { Command } from '../../query/statement.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from './job-kind.ts';
+
+/** Claims jobs that are due, over all accounts, up to `most` of each kind. No other worker receives them until their lease ends. */
+export function claimDueJobs(
+  { pool }: Pick<DatabaseContext, 'pool'>,
+  claims: { kind: JobKind; most: number }[],
+): Promise<ClaimedJob[]> {
+  const statement = claimJobs(
+    claims.map(({ kind, most }) => ({ kind: kind.name, most, leaseSeconds: leaseSeconds(kind) })),
+  );
+  return pool.query(statement).then(rows => rows.map(readClaimed));
+}
+
+interface Begun {
+  job: ClaimedJob;
+  secondsNeeded: number;
+}
+
+const BEGIN = defineWrite({
+  name: 'job.begin',
+  singleRoundTrip: true,
+  locks: ({ job }: Begun) => ({ uniqueValues: [`job ${job.id}`] }),
+  lookUp: ({ job, secondsNeeded }) => ({ begun: beginJob(job, secondsNeeded) }),
+  decide: (_, { found }) => found.begun.length > 0,
+  write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
+  trail: { none: 'the job has its attempts' },
+});
+
+/**
+ * Records that an attempt begins now, so that a crash from here on counts as an interrupted attempt. Resolves to false when too little of
+ * the lease is left: then nothing may be done.
+ */
+export function beginAttempt(context: DatabaseContext, { attemptSeconds }: JobKind, job: ClaimedJob): Promise<boolean> {
+  return runWriteAs(context, system(job), BEGIN, { job, secondsNeeded: attemptSeconds });
+}
+
+interface Ended {
+  kind: JobKind;
+  job: ClaimedJob;
+  outcome: Outcome;
+}
+
+const RECORD = defineWrite({
+  name: 'job.record',
+  locks: ({ job }: Ended) => ({ rows: { job: lockJob(job.accountId, job.id) } }),
+  lookUp: () => ({}),
+  // A job whose end is recorded does not change.
+  decide: ({ outcome }, { locked }) => (locked.rows.job[0]?.state === 'queued' ? outcome : undefined),
+  write: ({ kind, job }, outcome) => ({
+    answer: undefined,
+    outcome: 'recorded an attempt',
+    commands: outcome ? commandsOf(kind, job, outcome) : [],
+  }),
+  trail: { none: 'the job has its attempts' },
+});
+
+/** Records how an attempt ended. */
+export function recordAttempt(
+  context: DatabaseContext,
+  kind: JobKind,
+  job: ClaimedJob,
+  outcome: Outcome,
+): Promise<void> {
+  return runWriteAs(context, system(job), RECORD, { kind, job, outcome });
+}
+
+/** Returns a claimed job to the queue whose attempt has not begun. */
+export function releaseJob(context: DatabaseContext, kind: JobKind, job: ClaimedJob): Promise<void> {
+  return recordAttempt(context, kind, job, { state: 'queued', waitSeconds: 0, reason: null });
+}
+
+function commandsOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): Command[] {
+  if (outcome.state === 'queued') {
+    const { waitSeconds, reason } = outcome;
+    return [postponeJob(job, { waitSeconds, reason: reason === null ? null : storable(reason) })];
+  }
+  const isSuccess = outcome.state === 'succeeded';
+  const end = endJob(job, {
+    state: isSuccess ? kind.success : 'failed',
+    reason: isSuccess ? null : storable(outcome.reason),
+    changes: kind.changesAtEnd?.(job.content) ?? {},
+    keptDays: kind.keptDays ?? null,
+  });
+  return [end, ...(isSuccess ? (kind.writesAtSuccess?.(job, outcome.receipt) ?? []) : [])];
+}
+
+// Reasons quote other systems; PostgreSQL takes no NUL, and a terminal should receive no control characters.
+const storable = (reason: string): string =>
+  reason
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 500);
+
+const system = ({ accountId }: ClaimedJob) => ({ kind: 'system' as const, accountId });

@@ -1,0 +1,45 @@
+// A kind of job: all that the queue needs to know about one. docs/decisions/0083
+
+import type { ClaimedJob } from '../../database/sql/jobs.ts';
+import type { RetrySchedule } from '../../domain/retry.ts';
+import type { Command } from '../../query/statement.ts';
+
+export type { ClaimedJob } from '../../database/sql/jobs.ts';
+
+/** Kind of jobs. `Content` is what a job has to do, `Receipt` what another system returned for one that it took. */
+export interface JobKind<Content extends object = object, Receipt = unknown> {
+  /** Name in the table `job`. */
+  name: string;
+  /** Name in the log. */
+  label: string;
+  /** State of a job that succeeded. */
+  success: 'sent' | 'done';
+  /** Members of the content that lists show. No other member is shown to anybody. */
+  shown: readonly string[];
+  retry: RetrySchedule;
+  /**
+   * Maximum number of attempts whose outcome was never recorded, because the process ended or lost the database. One more, and the job
+   * fails: it may have been done each time. Infinity for work that may be repeated.
+   */
+  maxInterruptions: number;
+  /** Maximum duration of an attempt in seconds. */
+  attemptSeconds: number;
+  /** Days for which an ended job is kept. Default: as long as its account. */
+  keptDays?: number;
+  /** Returns the members of the content that get other values when a job ends. Default: none. */
+  changesAtEnd?(content: Content): Partial<Content>;
+  /** Returns what is written with a success. Default: nothing. */
+  writesAtSuccess?(job: ClaimedJob<Content>, receipt: Receipt): Command[];
+}
+
+/** How an attempt ended. */
+export type Outcome<Receipt = unknown> =
+  | { state: 'succeeded'; receipt: Receipt }
+  | { state: 'failed'; reason: string }
+  | { state: 'queued'; waitSeconds: number; reason: string | null };
+
+/** Seconds between the longest attempt and the end of the lease, in which the outcome is recorded. */
+const RECORD_SECONDS = 30;
+
+/** Seconds for which no other worker takes a job that one has claimed. */
+export const leaseSeconds = ({ attemptSeconds }: { attemptSeconds: number }): number => attemptSeconds + RECORD_SECONDS;

@@ -1,0 +1,19 @@
+// Lists the jobs of an account, as pages and commands show them.
+
+import { jobsOf } from '../../database/sql/jobs.ts';
+import type { Row } from '../../query/statement.ts';
+import type { Administrator } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { runReadAs } from '../read/run-read.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** Reads the newest jobs of a kind, in all states or in one, with what the kind shows of their content. */
+export async function listJobs(
+  context: DatabaseContext,
+  actor: Administrator,
+  { name, shown }: JobKind,
+  choice: { state: string | undefined; most: number },
+): Promise<Row[]> {
+  const jobs = jobsOf(actor.accountId, { kind: name, shown }, choice);
+  return (await runReadAs(context, actor, { jobs }, { cost: 'scan' })).jobs;
+}

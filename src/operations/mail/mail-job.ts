@@ -1,0 +1,55 @@
+// Outgoing mail as jobs of the queue, and the document or statement that is attached to a message.
+
+import type { MailContent } from '../../database/sql/mail.ts';
+import { AppError } from '../../domain/errors.ts';
+import { RETRY_FOR_A_DAY } from '../../domain/retry.ts';
+import { fileName } from '../../formats/file-name.ts';
+import type { Context } from '../context.ts';
+import type { ClaimedJob, JobKind } from '../jobs/job-kind.ts';
+import { printJob, statementJob } from '../party-statements/print-statement.ts';
+import { admitPrint, printCreated } from '../printing/print-document.ts';
+import { runReadAs } from '../read/run-read.ts';
+import type { Look } from '../read/session-reads.ts';
+
+export type { MailContent } from '../../database/sql/mail.ts';
+
+export const MAIL_JOB: JobKind<MailContent> = {
+  name: 'mail',
+  label: 'mail',
+  success: 'sent',
+  shown: ['kind', 'to', 'subject', 'by'] satisfies (keyof MailContent)[],
+  retry: RETRY_FOR_A_DAY,
+  maxInterruptions: 1,
+  // The time-outs of the transport, and printing.
+  attemptSeconds: 90,
+  // A link that resets a password is not kept.
+  changesAtEnd: ({ kind }) => (kind === 'password-reset' ? { body: '', html: '' } : {}),
+};
+
+/** Prints the document or statement of a message; undefined without one. Throws NOT_FOUND when it is gone, OVERLOADED. */
+export async function printAttachment(
+  context: Context,
+  { accountId, documentId, content: { kind, statement } }: ClaimedJob<MailContent>,
+  stop: AbortSignal,
+): Promise<{ name: string; pdf: Buffer } | undefined> {
+  if (kind === 'statement' && !statement) throw new AppError('NOT_FOUND', 'The statement of the message is gone');
+  const look: Look = (questions, mode) => runReadAs(context, { accountId }, questions, mode);
+  const printed =
+    documentId !== undefined
+      ? await printCreated(context, accountId, {
+          id: documentId,
+          memory: await admitPrint(context, accountId),
+          gone: stop,
+        })
+      : statement &&
+        (await printJob(context, accountId, { job: await statementJob(look, accountId, statement), gone: stop }));
+  if (!printed) return undefined;
+  // Held by the message from here on, of which few are sent at a time.
+  printed.memory.release();
+  return { name: fileName(printed.name, 'pdf'), pdf: printed.pdf };
+}
+
+/** True if an error of the attachment lasts: what it shows is gone, or can't be printed as it was asked for. */
+export const isLasting = (error: unknown): boolean => error instanceof AppError && LASTING.has(error.code);
+
+const LASTING = new Set<AppError['code']>(['NOT_FOUND', 'INVALID_ARGUMENT']);

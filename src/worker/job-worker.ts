@@ -1,0 +1,200 @@
+// The worker of the queue. Any number of processes share the queue; only one worker has a job at a time.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseContext } from '../operations/context.ts';
+import { beginAttempt, claimDueJobs, recordAttempt, releaseJob } from '../operations/jobs/attempts.ts';
+import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from '../operations/jobs/job-kind.ts';
+import { type AttemptResult, failureBeforeAttempt, outcomeOf } from './next-step.ts';
+
+/** What a process does with the jobs of a kind. */
+export interface JobHandler<Content extends object = object, Receipt = unknown> {
+  kind: JobKind<Content, Receipt>;
+  /** Maximum number of attempts at the same time. */
+  atOnce: number;
+  /** Interval between two reads of an idle queue in seconds, varied by up to 20 %. */
+  pollSeconds: number;
+  /** Makes one attempt. Must not throw, unless the outcome is unknown: the job then counts as interrupted. `stop` ends it early. */
+  attempt(job: ClaimedJob<Content>, stop: AbortSignal): Promise<AttemptResult<Receipt>>;
+  /** Called when a success is recorded. */
+  recorded?(receipt: Receipt): Promise<void>;
+  /** Ends what attempts wait for when time is up; they are not waited for any more. Without it, they are. */
+  cutOff?(): void;
+}
+
+/** Options of a worker. */
+export interface JobWorkerOptions {
+  context: DatabaseContext;
+  handlers: readonly JobHandler[];
+  logger: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
+}
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5_000;
+
+/** Reads the queue when it is woken and at intervals, and has the due jobs done. */
+export class JobWorker {
+  readonly #options: JobWorkerOptions;
+  /** Attempts under way, with their handlers. */
+  readonly #inFlight = new Map<Promise<void>, JobHandler>();
+  /** When the jobs of a handler are read next, as `performance.now()` counts. */
+  readonly #readAt = new Map<JobHandler, number>();
+  readonly #abort = new AbortController();
+  #woken = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+  #stopping = false;
+  #unreadable = false;
+  /** Outcomes that could not be recorded yet. While there are any, the worker takes no jobs. */
+  #unrecorded = 0;
+
+  constructor(options: JobWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Starts to read the queue. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Reads the queue now, because this process has queued a job. */
+  wake(): void {
+    this.#readAt.clear();
+    this.#woken.resolve();
+  }
+
+  /** Takes no more jobs, waits up to `maxSeconds` for attempts under way, and records their outcomes. */
+  async stop(maxSeconds: number): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    const timeUp = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#abort.abort();
+      for (const handler of this.#options.handlers) handler.cutOff?.();
+      timeUp.resolve();
+    }, maxSeconds * 1000);
+    await this.#running;
+    await Promise.race([Promise.all(this.#inFlight.keys()), timeUp.promise]);
+    // What does not end even so is found interrupted when its lease ends.
+    await Promise.all([...this.#inFlight].map(([attempt, { cutOff }]) => (cutOff ? undefined : attempt)));
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      const claims = this.#claims();
+      const taken = claims.length > 0 ? await this.#take(claims) : [];
+      for (const { handler, most } of claims) {
+        const jobs = taken.filter(({ kind }) => kind === handler.kind.name);
+        // If releasing fails, another worker takes the job after the lease ends.
+        if (this.#stopping)
+          await Promise.allSettled(jobs.map(job => releaseJob(this.#options.context, handler.kind, job)));
+        else for (const job of jobs) this.#begin(handler, job, jobs.length === most);
+      }
+      await this.#waitForRead();
+    }
+  }
+
+  // What is to be read now.
+  #claims(): { handler: JobHandler; most: number }[] {
+    const now = performance.now();
+    const busy = [...this.#inFlight.values()];
+    const claims = this.#options.handlers
+      .filter(handler => (this.#readAt.get(handler) ?? 0) <= now)
+      .map(handler => ({ handler, most: handler.atOnce - busy.filter(each => each === handler).length }));
+    for (const { handler } of claims)
+      this.#readAt.set(handler, now + handler.pollSeconds * 1000 * (0.8 + 0.4 * Math.random()));
+    return this.#unrecorded > 0 ? [] : claims.filter(({ most }) => most > 0);
+  }
+
+  async #take(claims: { handler: JobHandler; most: number }[]): Promise<ClaimedJob[]> {
+    const { context, logger } = this.#options;
+    try {
+      const taken = await claimDueJobs(
+        context,
+        claims.map(({ handler: { kind }, most }) => ({ kind, most })),
+      );
+      this.#unreadable = false;
+      return taken;
+    } catch (error) {
+      // One line for each time that the database is not available, not one for each read.
+      if (!this.#unreadable) logger.warn({ reason: messageOf(error) }, 'the queue cannot be read');
+      this.#unreadable = true;
+      return [];
+    }
+  }
+
+  #begin(handler: JobHandler, job: ClaimedJob, readAfter: boolean): void {
+    const attempting = this.#attempt(handler, job)
+      .catch(error =>
+        this.#options.logger.warn(
+          { ...factsOf(job), reason: messageOf(error) },
+          `${handler.kind.label} attempt ended by an error`,
+        ),
+      )
+      .finally(() => {
+        this.#inFlight.delete(attempting);
+        if (!readAfter) return;
+        this.#readAt.delete(handler);
+        this.#woken.resolve();
+      });
+    this.#inFlight.set(attempting, handler);
+  }
+
+  async #attempt(handler: JobHandler, job: ClaimedJob): Promise<void> {
+    const { kind } = handler;
+    const leaseEnds = performance.now() + leaseSeconds(kind) * 1000;
+    let outcome: Outcome | undefined = failureBeforeAttempt(kind, job);
+    if (!outcome) {
+      if (!(await beginAttempt(this.#options.context, kind, job))) return;
+      outcome = outcomeOf(kind, job, await handler.attempt(job, this.#abort.signal), Math.random());
+    }
+    if (await this.#record(handler, job, outcome, leaseEnds)) this.#log(kind, job, outcome);
+  }
+
+  // What is done must be recorded even if the database is not available now. Resolves to false when the lease has ended before.
+  async #record(handler: JobHandler, job: ClaimedJob, outcome: Outcome, leaseEnds: number): Promise<boolean> {
+    const { context, logger } = this.#options;
+    const { kind } = handler;
+    const { signal } = this.#abort;
+    for (let failures = 0, waitMs = FIRST_WAIT_MS; ; failures++, waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+      try {
+        await recordAttempt(context, kind, job, outcome);
+        if (outcome.state === 'succeeded') await handler.recorded?.(outcome.receipt);
+        if (failures > 0) this.#unrecorded--;
+        return true;
+      } catch (error) {
+        if (failures === 0) this.#unrecorded++;
+        if (signal.aborted || performance.now() > leaseEnds) {
+          this.#unrecorded--;
+          // Only the message of a database error: its details may quote the row.
+          const facts = { ...factsOf(job), reason: messageOf(error) };
+          logger.warn(facts, `${kind.label} outcome not recorded; it may be done again`);
+          return false;
+        }
+        await sleep(waitMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  #log({ label }: JobKind, job: ClaimedJob, outcome: Outcome): void {
+    const { logger } = this.#options;
+    if (outcome.state === 'failed') logger.warn({ ...factsOf(job), reason: outcome.reason }, `${label} failed`);
+    if (outcome.state !== 'queued' || outcome.reason === null) return;
+    const { waitSeconds: again_in_s, reason } = outcome;
+    const facts = { ...factsOf(job), attempt: job.attempt, again_in_s, reason };
+    logger.info(facts, `${label} attempt failed; another follows`);
+  }
+
+  async #waitForRead(): Promise<void> {
+    const next = Math.min(...this.#options.handlers.map(handler => this.#readAt.get(handler) ?? 0));
+    const timer = setTimeout(() => this.#woken.resolve(), Math.max(0, next - performance.now()));
+    await this.#woken.promise;
+    clearTimeout(timer);
+    this.#woken = Promise.withResolvers<void>();
+  }
+}
+
+// What the log says of a job: nothing of what it says or to whom.
+const factsOf = ({ accountId: account, id, reference }: ClaimedJob) => ({ account, id, reference });
+
+/** Returns the message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

@@ -1,0 +1,22 @@
+// Does jobs of the queue in place of a worker, one after the other.
+
+import type { DatabaseContext } from '../../src/operations/context.ts';
+import { beginAttempt, claimDueJobs, recordAttempt } from '../../src/operations/jobs/attempts.ts';
+import type { JobHandler } from '../../src/worker/job-worker.ts';
+import { outcomeOf } from '../../src/worker/next-step.ts';
+
+const NEVER = new AbortController().signal;
+
+/** Makes one attempt at the job that waits longest. Resolves to false when none waits. `stop` ends the attempt early. */
+export async function doJob(
+  context: DatabaseContext,
+  handler: JobHandler,
+  stop: AbortSignal = NEVER,
+): Promise<boolean> {
+  const { kind } = handler;
+  const [job] = await claimDueJobs(context, [{ kind, most: 1 }]);
+  if (!job) return false;
+  if (!(await beginAttempt(context, kind, job))) return true;
+  await recordAttempt(context, kind, job, outcomeOf(kind, job, await handler.attempt(job, stop), 0.5));
+  return true;
+}
