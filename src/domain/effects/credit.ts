@@ -86,17 +86,20 @@ function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[], matc
 // The total by the amounts of the lines that are credited of each document, as far as it has that much left; the rest in the order
 // of the documents. What exceeds all totals falls on the last one, which then has too little left.
 function spread(
-  { total_amount, currency }: DocumentFacts,
+  { total_amount, amount_open, currency }: DocumentFacts,
   documents: RelatedDocument[],
   { taken }: Matching,
 ): { document: RelatedDocument; amount: Big }[] {
+  // A total that contains withholding is no part of totals that are after it.
+  const areAfter = documents.every(document => document.amount_owed.eq(document.total_amount));
+  const credited = areAfter ? amount_open : total_amount;
   const byDocument = Map.groupBy(taken, each => each.document);
   const weights = documents.map(document => sum((byDocument.get(document) ?? []).map(amountOf)));
   const weight = sum(weights);
-  let rest = total_amount;
+  let rest = credited;
   const parts = documents.map((document, index) => {
     const left = document.total_amount.minus(document.amount_credited);
-    const share = weight.eq(ZERO) ? ZERO : total_amount.times(weights[index] ?? ZERO).div(weight);
+    const share = weight.eq(ZERO) ? ZERO : credited.times(weights[index] ?? ZERO).div(weight);
     const amount = least(roundTo(share, minorUnits(currency)), rest, left.lt(ZERO) ? ZERO : left);
     rest = rest.minus(amount);
     return { document, amount, left };

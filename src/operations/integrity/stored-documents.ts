@@ -78,7 +78,7 @@ export async function readStored(
       row.id,
       {
         row,
-        facts: readFacts(row, lines.get(row.id) ?? []),
+        facts: readFacts(row, lines.get(row.id) ?? [], takes.get(row.id) ?? []),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
         takings: (takingRows.get(row.id) ?? []).map(readTaking),
@@ -170,7 +170,7 @@ export const nameOf = (row: Pick<CheckedDocumentRow, 'type' | 'document_set' | '
   `${row.type} ${row.document_set} ${row.seq_number}`;
 
 // The rate of a document is kept with it. contract §6 Stock
-function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
+function readFacts(row: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): DocumentFacts {
   const acting = lines.find(({ article_id }) => article_id !== null);
   const { id, type, currency, account_currency: accountCurrency } = row;
   const rate = exchangeRateOf({ currency, accountCurrency, sent: maybe(row.exchange_rate), found: undefined });
@@ -179,13 +179,22 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
     type,
     currency,
     total_amount: decimal(row.total_amount),
-    amount_open: decimal(row.total_amount),
+    amount_open: openWhenIssued(row, takes),
     // What is paid may have been allotted later, so it does not follow from the document as issued.
     settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
     lines: lines.map(line => readLine(line, row, rate)),
   };
+}
+
+// Its total, of a credit note less the withholding that the total contains. Versions before 0.5.0 credited the total in any case.
+function openWhenIssued(row: CheckedDocumentRow, takes: RelationRow[]): Big {
+  const total = decimal(row.total_amount);
+  const amountsOf = (kinds: string[]) =>
+    sum(takes.flatMap(({ kind, amount }) => (kinds.includes(kind) && amount !== null ? [decimal(amount)] : [])));
+  if (amountsOf(['credits']).eq(total)) return total;
+  return decimal(row.amount_open).plus(amountsOf(['pays', 'settles']));
 }
 
 function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {

@@ -86,6 +86,19 @@ describe('A part that a form takes', () => {
     assert.deepEqual([left, status], ['0', 'PAID']);
   });
 
+  it('can be credited in parts to the end, though the total of the invoice is after what is withheld', async () => {
+    const items = [L(500, 23, { qty: 2 })];
+    const invoice = await idOf('invoice', { total_amount: 980, irs_retention_amount: 250, items });
+    const dues: unknown[] = [];
+    for (const changes of [{ 'items.0.qty': '1' }, {}]) {
+      await follow('credit_notes', invoice, changes);
+      const [{ amount_due, status } = {}] = await shop.list('/invoices', { id: invoice });
+      dues.push(amount_due, status);
+    }
+    assert.deepEqual(dues, ['490', 'PART', '0', 'PAID']);
+    await shop.sound();
+  });
+
   it('adds up to the whole, whatever the parts: orders billed, purchases credited, all kinds of amounts', async () => {
     const amounts = { discount_amount: 10, eco_tax_amount: 3.33, stamp_duty_amount: 1, rounding: 0.01 };
     const items = [L(33.33, 23), L(33.33, 6), L(33.34, 23)];
