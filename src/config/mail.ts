@@ -5,7 +5,7 @@ import { oneOf, optional, SettingError, secret, setting, url, type Values, whole
 
 const address = (text: string): string => {
   const error = addressError(text);
-  if (error) throw new Error(error);
+  if (error) throw new Error(String(error));
   return text;
 };
 const smtpAddress = (text: string): string => {

@@ -6,7 +6,7 @@ import { anyText, oneOf, optional, SettingError, secret, setting, url, type Valu
 
 const sender = (text: string): string => {
   const read = readSender(text);
-  if ('error' in read && !/^MG[0-9a-f]{32}$/i.test(text)) throw new Error(read.error);
+  if ('error' in read && !/^MG[0-9a-f]{32}$/i.test(text)) throw new Error(String(read.error));
   return text;
 };
 const serviceAddress = (text: string): string => {

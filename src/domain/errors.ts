@@ -1,9 +1,11 @@
 // The errors that a client can receive: a closed list of codes, without anything of HTTP in it.
 
+import { Message, type MessageText } from './messages/message.ts';
+
 /** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
 export interface FieldError {
   field: string;
-  message: string;
+  message: Message;
 }
 
 /** The codes of errors, a closed list. contract §2 Errors */
@@ -29,6 +31,8 @@ export type ErrorCode =
 /** A failure with what the client receives (code, message, field errors) and the cause, which only the log receives. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** The message with its reason; `message` is its English text. */
+  readonly said: Message;
   readonly details: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was reached, for RATE_LIMITED. */
@@ -38,7 +42,7 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    said: MessageText,
     more: {
       details?: FieldError[];
       retryAfterSeconds?: number;
@@ -47,8 +51,9 @@ export class AppError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(message, { cause: more.cause });
+    super(String(said), { cause: more.cause });
     this.code = code;
+    this.said = said instanceof Message ? said : new Message('other', { text: said });
     this.details = more.details;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.limit = more.limit;
@@ -58,10 +63,9 @@ export class AppError extends Error {
 
 /** PERMISSION_DENIED: the host has suspended the account. `reason`: what the host said; may be empty. docs/decisions/0061 */
 export function accountSuspended(reason: string): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    `The account is suspended${reason === '' ? ', ask who runs the server' : `: ${reason}`}`,
-  );
+  const message =
+    reason === '' ? new Message('account_suspended_ask') : new Message('account_suspended_because', { given: reason });
+  return new AppError('PERMISSION_DENIED', message);
 }
 
 /** The most field errors of one response. A check stops there: a body of a megabyte can have a hundred thousand. */
@@ -75,15 +79,21 @@ export function validationError(fieldErrors: FieldError[]): AppError {
   const fields = new Set<string>();
   const distinct = fieldErrors.filter(({ field }) => !fields.has(field) && fields.add(field));
   const details = distinct.slice(0, MAX_FIELD_ERRORS);
-  const first = details[0]?.message ?? 'The request is not valid';
+  const first = details[0]?.message ?? new Message('request_invalid');
   const stopped = fieldErrors.length >= MAX_FIELD_ERRORS;
-  const message = stopped ? `${first} (the check stopped at ${details.length} errors, there may be more)` : first;
+  const message = stopped ? new Message('check_stopped', { reason: first, count: details.length }) : first;
   return new AppError('INVALID_ARGUMENT', message, { details });
 }
 
+/** A field error; `reason` completes the sentence "Field 'x' …". */
+export const ofField = (field: string, reason: Message): FieldError => ({
+  field,
+  message: new Message('field', { field, reason }),
+});
+
 /** INVALID_ARGUMENT for one field; `reason` completes the sentence "Field 'x' …". */
-export function fieldError(field: string, reason: string): AppError {
-  return validationError([{ field, message: `Field '${field}' ${reason}` }]);
+export function fieldError(field: string, reason: Message): AppError {
+  return validationError([ofField(field, reason)]);
 }
 
 /** Collects field errors, so that all of them are answered at once; at most MAX_FIELD_ERRORS. */
@@ -96,12 +106,12 @@ export class FieldErrors {
   }
 
   /** Adds an error; `reason` completes the sentence "Field 'x' …". */
-  add(field: string, reason: string): void {
-    if (!this.isFull()) this.list.push({ field, message: `Field '${field}' ${reason}` });
+  add(field: string, reason: Message): void {
+    if (!this.isFull()) this.list.push(ofField(field, reason));
   }
 
   /** Adds an error unless the condition holds. */
-  check(holds: boolean, field: string, reason: string): void {
+  check(holds: boolean, field: string, reason: Message): void {
     if (!holds) this.add(field, reason);
   }
 
@@ -117,20 +127,28 @@ export class FieldErrors {
 }
 
 /** RATE_LIMITED: which limit is reached, and when it takes requests again. `message` is a sentence without its full stop. */
-export function rateLimited(message: string, seconds: number, limit: NonNullable<AppError['limit']>): AppError {
-  return new AppError('RATE_LIMITED', `${message}: try again in ${seconds} s`, { retryAfterSeconds: seconds, limit });
+export function rateLimited(message: Message, seconds: number, limit: NonNullable<AppError['limit']>): AppError {
+  return new AppError('RATE_LIMITED', new Message('try_again', { reason: message, seconds }), {
+    retryAfterSeconds: seconds,
+    limit,
+  });
 }
 
 /**
  * Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` says of which kind, `path`
  * which list has the records that exist.
  */
-export function unknownReference(noun: string, value: unknown, path?: string): string {
-  return `names no ${noun}: '${value}'${path === undefined ? '' : `; GET /${path} lists them`}`;
+export function unknownReference(noun: string, value: unknown, path?: string): Message {
+  return path === undefined
+    ? new Message('unknown_reference', { noun, value })
+    : new Message('unknown_reference_listed', { noun, value, path });
 }
 
 /** DUPLICATE_ENTRY: another record has the value in a field that must be unique. */
 export function alreadyExists(noun: string, field: string, value: unknown): AppError {
-  const message = `Another ${noun} has this ${field}${typeof value === 'string' ? `: '${value}'` : ''}`;
+  const message =
+    typeof value === 'string'
+      ? new Message('already_exists', { noun, field, value })
+      : new Message('already_exists_without_value', { noun, field });
   return new AppError('DUPLICATE_ENTRY', message, { details: [{ field, message }] });
 }

@@ -1,5 +1,7 @@
 // The kinds of picture that a logo may be.
 
+import { Message } from './messages/message.ts';
+
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 /** An SVG begins with comments and declarations. */
@@ -25,13 +27,13 @@ export const isLogo = (bytes: Uint8Array): boolean => logoKind(bytes) !== undefi
 const NOT_IN_SVG = /<(?:[\w.-]+:)?(?:script|iframe|embed|object)\b|\son[a-z]+\s*=\s*["']|javascript:/i;
 
 /** Why bytes that begin like a picture are none that can be used; undefined when they can be. */
-export function logoFault(bytes: Uint8Array): string | undefined {
+export function logoFault(bytes: Uint8Array): Message | undefined {
   const kind = logoKind(bytes);
   const text = kind === 'svg' ? new TextDecoder().decode(bytes) : '';
-  if (NOT_IN_SVG.test(text)) return 'has a script, which a picture may not have';
+  if (NOT_IN_SVG.test(text)) return new Message('picture_script');
   const isWhole =
     kind === 'png' ? isWholePng(bytes) : kind === 'jpeg' ? isWholeJpeg(bytes) : /<\/\w*:?svg>|\/>/.test(text);
-  return isWhole ? undefined : 'is not a whole picture: its end is missing, or it is damaged';
+  return isWhole ? undefined : new Message('picture_damaged');
 }
 
 // Chunks from the header to the end. PNG specification §5

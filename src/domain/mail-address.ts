@@ -1,5 +1,7 @@
 // What an outgoing message may be addressed to, and what its subject may be.
 
+import { Message } from './messages/message.ts';
+
 /** The longest address that SMTP carries (RFC 5321 section 4.5.3.1.3). */
 const MAX_ADDRESS = 254;
 const MAX_SUBJECT = 200;
@@ -9,18 +11,19 @@ export const MAX_MAIL_TEXT = 20_000;
  * What is wrong with an address; undefined for one that mail can be sent to. One address of the usual form (RFC 5321): no name, no
  * list, no quotes, and nothing that could end a header or a command.
  */
-export function addressError(address: string): string | undefined {
+export function addressError(address: string): Message | undefined {
   const [, local = '', domain = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(address) ?? [];
   const isUsual =
     address.length <= MAX_ADDRESS &&
     local.length <= 64 &&
     /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
     /^([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(domain);
-  return isUsual ? undefined : 'must be one e-mail address, such as maria@example.com';
+  return isUsual ? undefined : new Message('not_one_email');
 }
 
 /** What is wrong with a subject; undefined for one that can be sent. */
-export function subjectError(subject: string): string | undefined {
-  if (subject.trim() === '' || subject.length > MAX_SUBJECT) return `must have 1 to ${MAX_SUBJECT} characters`;
-  return /[\p{Cc}\u2028\u2029]/u.test(subject) ? 'must be one line' : undefined;
+export function subjectError(subject: string): Message | undefined {
+  if (subject.trim() === '' || subject.length > MAX_SUBJECT)
+    return new Message('length_out_of_range', { count: MAX_SUBJECT });
+  return /[\p{Cc}\u2028\u2029]/u.test(subject) ? new Message('not_one_line') : undefined;
 }

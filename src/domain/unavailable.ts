@@ -1,23 +1,21 @@
 // Errors for a database that cannot serve a request, and what they say about the change that the request wanted.
 
 import { AppError } from './errors.ts';
+import { Message, type MessageText } from './messages/message.ts';
 
 /** DB_TIMEOUT: the database cannot serve the request now. contract §2 Errors */
-export function databaseUnavailable(message: string, cause: unknown): AppError {
+export function databaseUnavailable(message: MessageText, cause: unknown): AppError {
   return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause });
 }
 
 /** DB_TIMEOUT: another installation owns the account, or is about to; whoever routes the requests soon sends them there. */
 export function accountMoved(cause?: unknown): AppError {
-  return databaseUnavailable(
-    'The account has moved to another server: send the request again, it soon arrives there',
-    cause,
-  );
+  return databaseUnavailable(new Message('account_moved_away'), cause);
 }
 
 /** DB_TIMEOUT: the account has come back to this installation, under another identifier, which the process knows from now on. */
 export function accountArrived(): AppError {
-  return databaseUnavailable('The account has just moved to this server: send the request again', undefined);
+  return databaseUnavailable(new Message('account_moved_here'), undefined);
 }
 
 /**
@@ -27,8 +25,8 @@ export function accountArrived(): AppError {
 export function withNothingWritten(error: unknown): unknown {
   if (!(error instanceof AppError) || error.written !== undefined) return error;
   if (error.code !== 'DB_TIMEOUT' && error.code !== 'OVERLOADED') return error;
-  const { code, message, retryAfterSeconds, cause } = error;
-  return new AppError(code, `${message}. Nothing was written`, {
+  const { code, said, retryAfterSeconds, cause } = error;
+  return new AppError(code, new Message('nothing_written', { reason: said }), {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     cause,
     written: 'nothing',
@@ -36,7 +34,7 @@ export function withNothingWritten(error: unknown): unknown {
 }
 
 /** DB_TIMEOUT: COMMIT was sent and not answered, and whether it took effect was not to be found out. `advice` says what to do. */
-export function outcomeUnknown(cause: unknown, advice: string): AppError {
-  const message = `The database did not answer COMMIT: whether the change was written is unknown. ${advice}`;
+export function outcomeUnknown(cause: unknown, advice: Message): AppError {
+  const message = new Message('commit_unknown', { reason: advice });
   return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause, written: 'unknown' });
 }

@@ -1,6 +1,7 @@
 // The bounds of a body's outline, and the error about a body as a whole.
 
 import { AppError } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 
 /**
  * The bounds of a body's outline, whatever its fields are called: what is parsed and checked of a body costs little, however large
@@ -21,7 +22,7 @@ export const BODY_OUTLINE = {
 } as const;
 
 /** INVALID_ARGUMENT about the body as a whole: one that can't be read has no fields. */
-export function bodyError(reason: string): AppError {
-  const message = `The body ${reason}`;
+export function bodyError(reason: Message): AppError {
+  const message = new Message('body', { reason });
   return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
 }

@@ -1,6 +1,7 @@
 // Parses JSON step by step (RFC 8259, I-JSON): no repeated key, no `__proto__`, a bounded outline. It can pause between values.
 
 import { type AppError, fieldError } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 import { BODY_OUTLINE, bodyError } from './body-outline.ts';
 
 /** Gives the text piece by piece; undefined at its end. */
@@ -64,7 +65,8 @@ class Reader {
   /** Reads a value that is not an object or array, or the beginning of one, with all that it closes. Whether it was the last. */
   step(): boolean {
     if (this.#at > this.#refillAt) this.#refill();
-    if (++this.values > BODY_OUTLINE.values) throw bodyError(`has more than ${BODY_OUTLINE.values} values`);
+    if (++this.values > BODY_OUTLINE.values)
+      throw bodyError(new Message('too_many_values', { count: BODY_OUTLINE.values }));
     const code = this.#skipSpace();
     if (code === 0x7b || code === 0x5b) return this.#open(code === 0x7b);
     return this.#add(this.#scalar(code));
@@ -74,7 +76,7 @@ class Reader {
   #open(isObject: boolean): boolean {
     const above = this.#level;
     const depth = (above?.depth ?? 0) + 1;
-    if (depth > BODY_OUTLINE.depth) throw bodyError(`is nested deeper than ${BODY_OUTLINE.depth} levels`);
+    if (depth > BODY_OUTLINE.depth) throw bodyError(new Message('too_deep', { count: BODY_OUTLINE.depth }));
     this.#at++;
     const isEmpty = this.#skipSpace() === (isObject ? 0x7d : 0x5d);
     if (isEmpty) {
@@ -104,7 +106,7 @@ class Reader {
         this.#at++;
         if (object) this.#readKey(level);
         else if (array.length >= BODY_OUTLINE.elements)
-          throw outlineError(level.above, `has more than ${BODY_OUTLINE.elements} elements`);
+          throw outlineError(level.above, new Message('too_many_elements', { count: BODY_OUTLINE.elements }));
         return false;
       }
       if (code !== (object ? 0x7d : 0x5d)) throw this.#unexpected(object ? "',' or '}'" : "',' or ']'");
@@ -120,10 +122,11 @@ class Reader {
     const key = this.#string();
     if (this.#skipSpace() !== 0x3a) throw this.#unexpected("':'");
     this.#at++;
-    if (key === '__proto__') throw fieldError(pathOf(level.above, key), 'is not allowed');
-    if (level.object && Object.hasOwn(level.object, key)) throw fieldError(pathOf(level.above, key), 'is given twice');
+    if (key === '__proto__') throw fieldError(pathOf(level.above, key), new Message('not_allowed'));
+    if (level.object && Object.hasOwn(level.object, key))
+      throw fieldError(pathOf(level.above, key), new Message('given_twice'));
     if (++level.members > BODY_OUTLINE.members)
-      throw outlineError(level.above, `has more than ${BODY_OUTLINE.members} fields`);
+      throw outlineError(level.above, new Message('too_many_fields', { count: BODY_OUTLINE.members }));
     level.key = key;
   }
 
@@ -151,7 +154,8 @@ class Reader {
   #number(): unknown {
     NUMBER.lastIndex = this.#at;
     if (!NUMBER.test(this.#text)) throw this.#unexpected('a value');
-    if (++this.#numbers > BODY_OUTLINE.numbers) throw bodyError(`has more than ${BODY_OUTLINE.numbers} numbers`);
+    if (++this.#numbers > BODY_OUTLINE.numbers)
+      throw bodyError(new Message('too_many_numbers', { count: BODY_OUTLINE.numbers }));
     const text = this.#text.slice(this.#at, NUMBER.lastIndex);
     if (text.length > BODY_OUTLINE.characters) throw tokenTooLong();
     this.#at = NUMBER.lastIndex;
@@ -180,9 +184,7 @@ class Reader {
     try {
       return JSON.parse(token);
     } catch {
-      throw bodyError(
-        `is not valid JSON: a text that ends at position ${this.position} has an invalid character or escape`,
-      );
+      throw bodyError(new Message('invalid_json_text', { position: this.position }));
     }
   }
 
@@ -213,7 +215,7 @@ class Reader {
 
   #unexpected(expected: string): AppError {
     const found = this.#at < this.#text.length ? `'${this.#text[this.#at]}'` : 'the end';
-    return bodyError(`is not valid JSON: ${expected} is expected at position ${this.position}, not ${found}`);
+    return bodyError(new Message('invalid_json', { expected, position: this.position, found }));
   }
 }
 
@@ -227,9 +229,9 @@ function endOfString(text: string, from: number): number {
   return Math.min(i, text.length);
 }
 
-const tokenTooLong = () => bodyError(`has a text, number or space of more than ${BODY_OUTLINE.characters} characters`);
+const tokenTooLong = () => bodyError(new Message('token_too_long', { count: BODY_OUTLINE.characters }));
 
-function outlineError(above: Level | undefined, reason: string): AppError {
+function outlineError(above: Level | undefined, reason: Message): AppError {
   return above ? fieldError(pathOf(above.above, stepOf(above)), reason) : bodyError(reason);
 }
 

@@ -2,6 +2,7 @@
 
 import { parse, stringify } from 'lossless-json';
 import { TOO_LARGE } from '../definitions/fields/value-check.ts';
+import { Message } from '../domain/messages/message.ts';
 import { decimal, readDecimal } from '../domain/values/decimal.ts';
 import { bodyError } from './body-outline.ts';
 import { parseJson, type TextSource } from './json-parser.ts';
@@ -52,7 +53,7 @@ function decoded(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer, options:
   try {
     return utf8.decode(bytes, options);
   } catch {
-    throw bodyError('is not valid UTF-8');
+    throw bodyError(new Message('not_utf8'));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { ValidSession } from '../database/sql/sessions/sessions.ts';
 import { AppError, accountSuspended } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 import type { Role } from '../domain/roles.ts';
 
 /** Who holds the token of a session: a client of the interface, or a browser in the administration area. */
@@ -103,15 +104,9 @@ export function requireRight(session: ValidSession, right: Right): void {
 /** Throws PERMISSION_DENIED unless the user has one of the roles. */
 export function requireRole({ role }: ValidSession, roles: readonly Role[]): void {
   if (roles.includes(role)) return;
-  throw new AppError(
-    'PERMISSION_DENIED',
-    `A user with the role '${role}' may not do this: ${roles.join(' or ')} may, a new login does not help`,
-  );
+  throw new AppError('PERMISSION_DENIED', new Message('role_may_not', { role, roles: roles.join(' or ') }));
 }
 
 function lacks(subject: 'user' | 'token', right: Right): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    `This ${subject} lacks the right '${right}': ask an administrator, a new login does not help`,
-  );
+  return new AppError('PERMISSION_DENIED', new Message('right_missing', { what: subject, right }));
 }

@@ -1,6 +1,7 @@
 // Runs at most N tasks per key at the same time; further tasks wait in FIFO order.
 
 import { AppError } from '../domain/errors.ts';
+import type { Message } from '../domain/messages/message.ts';
 
 interface Queue {
   running: number;
@@ -11,7 +12,7 @@ interface Queue {
 export class KeyedQueue {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
-  readonly #overloadMessage: string;
+  readonly #overloadMessage: Message;
   readonly #queues = new Map<string, Queue>();
 
   /** `overloadMessage` is the message when too many tasks of a key wait already. */
@@ -19,7 +20,7 @@ export class KeyedQueue {
     maxRunning,
     maxWaiting,
     overloadMessage,
-  }: { maxRunning: number; maxWaiting: number; overloadMessage: string }) {
+  }: { maxRunning: number; maxWaiting: number; overloadMessage: Message }) {
     this.#maxRunning = maxRunning;
     this.#maxWaiting = maxWaiting;
     this.#overloadMessage = overloadMessage;

@@ -5,6 +5,7 @@ import type { ConnectionUse } from '../database/connection/connection-shares.ts'
 import type { Pool } from '../database/connection/pool.ts';
 import { takePermits, usedPermits } from '../database/sql/sessions/rate-limits.ts';
 import { AppError, rateLimited } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 
 export interface Limit {
   /** What is limited, e.g. `login-address`. Name and key together identify the counter. */
@@ -66,11 +67,7 @@ export class RateLimiter {
     const reset = Math.max(1, Math.ceil(windowStart + windowSeconds - now));
     while (lease.held === 0) {
       if (lease.used >= most) {
-        throw rateLimited(
-          `Too many requests: ${most} in ${windowSeconds} s are allowed (limit '${name}')`,
-          reset,
-          limit,
-        );
+        throw rateLimited(new Message('too_many_requests', { most, window: windowSeconds, name }), reset, limit);
       }
       lease.pending ??= this.#lease(lease, counter, { windowSeconds, block, most, use: useOf(key, accountId) });
       await lease.pending;
@@ -89,7 +86,7 @@ export class RateLimiter {
     const local = lease?.windowStart === Math.floor(now / windowSeconds) * windowSeconds ? lease.used : 0;
     if (Math.max(Number(row?.used ?? 0), local) < most) return;
     const reset = Math.ceil(windowSeconds - (now % windowSeconds));
-    throw rateLimited('Too many failed attempts', reset, limit);
+    throw rateLimited(new Message('too_many_attempts'), reset, limit);
   }
 
   async #lease(lease: Lease, counter: string, request: LeaseRequest): Promise<void> {

@@ -1,6 +1,7 @@
 // Step 1 of the list language: from the parameters of a query string to a request. Rejects what it can't read. contract §4 Lists
 
 import type { FieldErrors } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
 import { type Cursor, readCursor } from './cursor.ts';
@@ -52,7 +53,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
     if (text === undefined) return undefined;
     const value = readInt64(text);
     if (value !== undefined && value >= from && value <= to) return value;
-    errors.add(field, `must be a whole number ${bounds}`);
+    errors.add(field, new Message('not_whole_in_bounds', { bounds }));
     return undefined;
   };
 
@@ -67,7 +68,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   const days = parameters.get('filterDate');
   if (days !== undefined) {
     const range = readDayRange(days);
-    if (typeof range === 'string') errors.add('filterDate', range);
+    if (range instanceof Message) errors.add('filterDate', range);
     else request.days = range;
   }
   const sort = parameters.get('sort');
@@ -79,15 +80,14 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   const type = parameters.get('type');
   if (type !== undefined) request.type = type;
   request.print = readPrint(parameters, errors);
-  if (request.print && id === undefined)
-    errors.add('print', 'takes an id beside it: one document is printed at a time');
+  if (request.print && id === undefined) errors.add('print', new Message('needs_id'));
   return request;
 }
 
 /** Whether `print` asks for the PDF; adds an error for any value but 0 and 1. */
 export function readPrint(parameters: Map<string, string>, errors: FieldErrors): boolean {
   const print = parameters.get('print') ?? '0';
-  errors.check(print === '0' || print === '1', 'print', 'must be 0 or 1: print=1 answers the document as a PDF');
+  errors.check(print === '0' || print === '1', 'print', new Message('not_print_flag'));
   return print === '1';
 }
 
@@ -96,14 +96,14 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
   const column = parameters.get('searchColumn');
   const operator = parameters.get('searchOperator');
   if (operator !== undefined && !isOperator(operator)) {
-    errors.add(
-      'searchOperator',
-      `must be one of ${OPERATOR_NAMES.join(', ')}; without it the comparison is for equality${otherOperator(operator)}`,
-    );
+    errors.add('searchOperator', otherOperator(operator));
   } else if (value !== undefined) {
     return { value, operator: operator ?? 'eq', ...(column !== undefined && { column }) };
   } else if (column !== undefined || operator !== undefined) {
-    errors.add('searchString', `is required with ${column === undefined ? 'searchOperator' : 'searchColumn'}`);
+    errors.add(
+      'searchString',
+      new Message('required_with', { name: column === undefined ? 'searchOperator' : 'searchColumn' }),
+    );
   }
   return undefined;
 }
@@ -131,9 +131,12 @@ const OTHER_OPERATORS: Record<string, string> = {
   prefix: 'starts',
 };
 
-function otherOperator(name: string): string {
+function otherOperator(name: string): Message {
   const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
-  return Object.hasOwn(OTHER_OPERATORS, plain) ? `: write '${OTHER_OPERATORS[plain]}'` : '';
+  const choices = OPERATOR_NAMES.join(', ');
+  return Object.hasOwn(OTHER_OPERATORS, plain)
+    ? new Message('not_a_choice_operator_meant', { choices, meant: OTHER_OPERATORS[plain] })
+    : new Message('not_a_choice_operator', { choices });
 }
 
 function isOperator(text: string): text is Operator {
@@ -144,8 +147,8 @@ function readPosition(parameters: Map<string, string>, errors: FieldErrors): Cur
   const text = parameters.get('cursor');
   if (text === undefined) return undefined;
   const cursor = readCursor(text);
-  if (!cursor) errors.add('cursor', 'is not one that this server gave out');
-  else if (parameters.has('skip')) errors.add('cursor', "can't be combined with skip");
+  if (!cursor) errors.add('cursor', new Message('cursor_unknown'));
+  else if (parameters.has('skip')) errors.add('cursor', new Message('not_with_skip'));
   else return cursor;
   return undefined;
 }
@@ -166,9 +169,8 @@ export function singleValues(parameters: QueryParameters, known: KnownNames, err
       errors.append([{ field: name.slice(0, 100), message: unknownParameter(name, first ?? '', known) }]);
       continue;
     }
-    if (Array.isArray(value)) errors.add(name, 'is given more than once');
-    else if (first?.includes('\0') || first?.isWellFormed() === false)
-      errors.add(name, 'has a character that text can not have');
+    if (Array.isArray(value)) errors.add(name, new Message('repeated'));
+    else if (first?.includes('\0') || first?.isWellFormed() === false) errors.add(name, new Message('bad_character'));
     if (first !== undefined) values.set(name, first);
   }
   return values;
@@ -179,7 +181,7 @@ function readOptions(text: string | undefined, errors: FieldErrors): ListRequest
   if (text === undefined) return [];
   const words = text.split(',', MAX_OPTIONS + 1);
   if (words.length > MAX_OPTIONS) {
-    errors.add('options', `has more than ${MAX_OPTIONS} options`);
+    errors.add('options', new Message('too_many_options', { count: MAX_OPTIONS }));
     return [];
   }
   return words.map(word => {

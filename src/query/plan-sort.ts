@@ -3,6 +3,7 @@
 import type { ListResource } from '../definitions/define-list.ts';
 import { type Column, LONG_TEXT } from '../definitions/fields/element.ts';
 import type { FieldErrors } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 import type { Cursor } from './cursor.ts';
 import type { ListRequest } from './parse.ts';
 import { readValue } from './read-value.ts';
@@ -49,12 +50,11 @@ function sortColumn(resource: ListResource, name: string, errors: FieldErrors): 
   const names = sortableColumns(resource);
   const asked = name.slice(0, 100);
   const [, first = ''] = DIRECTION.exec(asked) ?? [];
-  if (asked.includes(',')) return void errors.add('sort', `takes one column, not '${asked}'`);
+  if (asked.includes(',')) return void errors.add('sort', new Message('one_column', { asked }));
   if (first !== asked && resource.columns.has(first))
-    return void errors.add('sort', `takes '${first}', or '-${first}' for descending, not '${asked}'`);
-  if (column)
-    errors.add('sort', `can't be '${asked}', of which a record may have several; it can be ${names.join(', ')}`);
-  else errors.add('sort', `names the column '${asked}', which does not exist; ${validColumns(resource, name, names)}`);
+    return void errors.add('sort', new Message('sort_form', { name: first, other: first, asked }));
+  if (column) errors.add('sort', new Message('column_with_several', { asked, names: names.join(', ') }));
+  else errors.add('sort', new Message('no_such_column', { asked, why: validColumns(resource, name, names) }));
   return undefined;
 }
 
@@ -68,17 +68,17 @@ const isSortable = ({ wrap, types }: Column): boolean => !wrap || types !== unde
 
 function checkCursor({ list, sort }: Cursor, resource: ListResource, name: string, errors: FieldErrors): void {
   if (list !== undefined && list !== resource.path)
-    errors.add('cursor', `is of the list /${list.slice(0, 100)}; take the one from the Link header of this list`);
+    errors.add('cursor', new Message('cursor_of_other_list', { path: list.slice(0, 100) }));
   else if (sort !== name)
     errors.add(
       'cursor',
-      `is of a list with ${sort ? `sort=${sort.slice(0, 100)}` : 'no sort'}; start again without cursor`,
+      new Message('cursor_of_other_sort', { sort: sort ? `sort=${sort.slice(0, 100)}` : 'no sort' }),
     );
 }
 
 function readPosition({ id, value }: Cursor, column: Column, errors: FieldErrors): SortPlan['after'] {
   const read = value === undefined ? undefined : readStored(column.type, value);
-  if (value !== undefined && read === undefined) errors.add('cursor', 'is not one that this server gave out');
+  if (value !== undefined && read === undefined) errors.add('cursor', new Message('cursor_unknown'));
   return { id, value: read };
 }
 

@@ -3,7 +3,9 @@
 import type { ListResource } from '../definitions/define-list.ts';
 import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
+import { choiceError } from '../definitions/fields/value-check.ts';
 import type { FieldErrors } from '../domain/errors.ts';
+import { Message } from '../domain/messages/message.ts';
 import { cleanCode } from '../domain/values/code.ts';
 import { meantWord } from '../domain/values/meant-word.ts';
 import { ownValue } from '../domain/values/own-value.ts';
@@ -45,7 +47,7 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
   const options = planOptions(resource, request, errors);
   if (request.type !== undefined && !resource.type?.values.includes(request.type)) {
     const types = resource.type?.values ?? [];
-    errors.add('type', `must be one of ${types.join(', ')}${meantWord(request.type, types)}`);
+    errors.add('type', choiceError(types.join(', '), meantWord(request.type, types)));
   }
   const sort = planSort(resource, request, errors);
   return {
@@ -109,7 +111,7 @@ function planTextSearch(
   if (column.type === 'text') return [{ column, operator, value }];
   errors.add(
     'searchOperator',
-    `can be '${operator}' for columns of text only; '${column.name}' is ${TYPE_NAMES[column.type]}`,
+    new Message('operator_for_text', { operator, column: column.name, what: TYPE_NAMES[column.type] }),
   );
   return [];
 }
@@ -120,22 +122,25 @@ const isTextOperator = (operator: Operator): operator is TextOperator =>
 function findColumn(resource: ListResource, name: string, errors: FieldErrors): Column | undefined {
   const column = resource.columns.get(name);
   if (column) return column;
-  const message = `There is no column '${name.slice(0, 100)}'; ${validColumns(resource, name, [...resource.columns.keys()])}`;
+  const message = new Message('no_column', {
+    name: name.slice(0, 100),
+    why: validColumns(resource, name, [...resource.columns.keys()]),
+  });
   errors.append([{ field: 'searchColumn', message }]);
   return undefined;
 }
 
-const TYPE_NAMES: Record<ColumnType, string> = {
-  text: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  date: 'a calendar day, YYYY-MM-DD',
-  'date-time': 'an instant, e.g. 2026-03-04T09:00:00Z',
+const TYPE_NAMES: Record<ColumnType, Message> = {
+  text: new Message('text'),
+  number: new Message('number'),
+  integer: new Message('whole_number'),
+  boolean: new Message('true_or_false'),
+  date: new Message('calendar_day'),
+  'date-time': new Message('instant'),
 };
 
 function addUnreadable(column: Column, errors: FieldErrors): void {
-  errors.add('searchString', `must be ${TYPE_NAMES[column.type]}, as the column '${column.name}' is`);
+  errors.add('searchString', new Message('not_like_column', { what: TYPE_NAMES[column.type], column: column.name }));
 }
 
 function planOptions(
@@ -158,7 +163,7 @@ function planOptions(
   }
   if (wrong.length > 0) {
     const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
-    errors.add('options', `takes ${forms.join(', ')}, not ${wrong.join(', ')}`);
+    errors.add('options', new Message('takes_forms', { forms: forms.join(', '), wrong: wrong.join(', ') }));
   }
   return { filters, added: [...added] };
 }

@@ -1,5 +1,6 @@
 // What to write in place of a query parameter that an endpoint does not have. contract §4 Lists
 
+import { Message, type MessageText } from '../domain/messages/message.ts';
 import { isDay } from '../domain/values/dates.ts';
 import { plainName } from '../domain/values/plain-name.ts';
 import { columnOfPart, validNames } from './valid-names.ts';
@@ -88,26 +89,27 @@ const SECRETS = new Set(
 );
 
 /** The full message about a parameter that an endpoint does not have; it says what to write. */
-export function unknownParameter(name: string, value: string, known: KnownNames): string {
+export function unknownParameter(name: string, value: string, known: KnownNames): Message {
   const { parameters, columns, fields } = known;
-  const there = `There is no parameter '${name.slice(0, MAX_REPEATED)}'`;
+  const shown = name.slice(0, MAX_REPEATED);
+  const because = (why: MessageText) => new Message('no_parameter_because', { name: shown, why });
   const plain = plainParameter(name.slice(0, MAX_REPEATED));
-  if (SECRETS.has(plain))
-    return `${there}: a token belongs in the header 'Authorization: Bearer <token>', never in an address`;
+  if (SECRETS.has(plain)) return because(new Message('token_in_address'));
   const sameName = parameters.find(parameter => plainParameter(parameter) === plain);
-  if (sameName !== undefined) return `${there}: write '${sameName}'`;
+  if (sameName !== undefined) return because(new Message('write_meant', { meant: sameName }));
   const field = fields.find(each => plainParameter(each) === plain);
-  if (field !== undefined) return `${there}: '${field}' belongs in the body`;
+  if (field !== undefined) return because(new Message('belongs_in_body', { name: field }));
   const column = columnOf(name.slice(0, MAX_REPEATED), columns);
-  if (column !== undefined)
-    return `${there}: search the column with searchColumn=${column}&searchString=${repeated(value)}`;
+  if (column !== undefined) return because(new Message('search_column', { column, value: repeated(value) }));
   const other = PARAMETERS_OF_OTHER_INTERFACES.find(
     ({ names, needs, column: searched }) =>
       parameters.includes(needs) && (!searched || columns.includes(searched)) && names.split(' ').includes(plain),
   );
-  if (other) return `${there}: ${typeof other.way === 'string' ? other.way : other.way(value, known)}`;
-  if (parameters.length < 2) return parameters.length === 0 ? there : `${there}; the only one is '${parameters[0]}'`;
-  return `${there}; ${validNames(name, parameters)}`;
+  if (other) return because(typeof other.way === 'string' ? other.way : other.way(value, known));
+  const [only] = parameters;
+  if (only === undefined) return new Message('no_parameter', { name: shown });
+  if (parameters.length === 1) return new Message('only_parameter', { name: shown, only });
+  return new Message('no_parameter_advice', { name: shown, why: validNames(name, parameters) });
 }
 
 // `customer_code` and `customer` mean `customer.code`, and `filter[status]` means `status`.

@@ -1,6 +1,7 @@
-// The tables of mistakes in docs/errors.md, written from those that test/http/api/messages/messages.test.ts tries.
+// The generated parts of docs/errors.md: the tables of mistakes that test/http/api/messages/messages.test.ts tries, and the reasons.
 
 import { readFile } from 'node:fs/promises';
+import messages from '../../src/domain/messages/en.json' with { type: 'json' };
 import { SUBJECTS } from '../http/api/messages/all-mistakes.ts';
 import type { Mistake } from '../http/api/messages/mistake.ts';
 import { withTable } from './marked-table.ts';
@@ -8,7 +9,15 @@ import { withTable } from './marked-table.ts';
 /** The page of errors with its tables as the tests have them now. */
 export async function pageOfErrors(): Promise<string> {
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-  return withTable(page, 'mistakes', SUBJECTS.map(({ title, mistakes }) => tableOf(title, mistakes)).join('\n'));
+  const withMistakes = withTable(
+    page,
+    'mistakes',
+    SUBJECTS.map(({ title, mistakes }) => tableOf(title, mistakes)).join('\n'),
+  );
+  const reasons = Object.keys(messages)
+    .sort()
+    .map(reason => `\`${reason}\``);
+  return withTable(withMistakes, 'reasons', `${reasons.join(', ')}\n`);
 }
 
 function tableOf(title: string, mistakes: Mistake[]): string {

@@ -233,11 +233,15 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'packages/client/**', may: ['packages/client/**'] },
   { files: 'packages/openapi-tools/**', may: [] },
 
-  { files: 'domain/*.ts', may: ['domain/values/**'] },
-  { files: 'domain/values/**', may: ['domain/errors.ts'] },
-  { files: 'domain/currency/**', may: ['domain/*.ts', 'domain/values/**'] },
-  { files: 'domain/sms/**', may: ['domain/*.ts', 'domain/values/**'] },
-  { files: 'domain/stock/**', may: ['domain/*.ts', 'domain/values/**'] },
-  { files: 'domain/documents/**', may: ['domain/stock/**', 'domain/*.ts', 'domain/values/**'] },
-  { files: 'domain/effects/**', may: ['domain/documents/**', 'domain/stock/**', 'domain/*.ts', 'domain/values/**'] },
+  { files: 'domain/messages/**', may: [] },
+  { files: 'domain/*.ts', may: ['domain/messages/**', 'domain/values/**'] },
+  { files: 'domain/values/**', may: ['domain/errors.ts', 'domain/messages/**'] },
+  { files: 'domain/currency/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
+  { files: 'domain/sms/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
+  { files: 'domain/stock/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
+  { files: 'domain/documents/**', may: ['domain/stock/**', 'domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
+  {
+    files: 'domain/effects/**',
+    may: ['domain/documents/**', 'domain/stock/**', 'domain/*.ts', 'domain/messages/**', 'domain/values/**'],
+  },
 ];

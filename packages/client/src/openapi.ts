@@ -636,6 +636,9 @@ export interface components {
         fieldError: {
             /** @description As the client wrote it: `items[2].qty` */
             field: string;
+            /** @description Stable, for machines: docs/errors.md lists all */
+            reason: string;
+            /** @description For people */
             message: string;
         };
         /** @description The one shape of every error */
@@ -2182,6 +2185,7 @@ export interface components {
                  *       "details": [
                  *         {
                  *           "field": "currency",
+                 *           "reason": "required",
                  *           "message": "Field 'currency' is required"
                  *         }
                  *       ]

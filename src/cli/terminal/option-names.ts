@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { FieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 
 /** Options whose fields have other names. */
@@ -16,7 +17,9 @@ export function namedByOptions(errors: FieldError[], command: Command | undefine
   return errors.map(error => {
     const { field, message } = error;
     const name = command && nameIn(command, field);
-    return name === undefined ? error : { field, message: message.replace(`Field '${field}'`, name) };
+    return name === undefined
+      ? error
+      : { field, message: new Message('other', { text: String(message).replace(`Field '${field}'`, name) }) };
   });
 }
 

@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
+import { Message, type MessageText } from '../../domain/messages/message.ts';
 import { accountMoved, databaseUnavailable } from '../../domain/unavailable.ts';
 
 /** A failure that may go away when the transaction is run again, which was rolled back. */
@@ -21,24 +22,24 @@ export class Transient extends Error {
   }
 }
 
-const NOT_IN_TIME = 'The database did not answer in time';
-const UNREACHABLE = 'The database cannot be reached';
-const RESTARTING = 'The database is shutting down, starting or changing its leader';
-const FILES = 'The database cannot use its files';
-const DAMAGED = 'The database reports an error of its own';
-const READ_ONLY = 'The database cannot write: it is read-only';
+const NOT_IN_TIME = new Message('database_timeout');
+const UNREACHABLE = new Message('database_unreachable');
+const RESTARTING = new Message('database_restarting');
+const FILES = new Message('database_files');
+const DAMAGED = new Message('database_damaged');
+const READ_ONLY = new Message('database_read_only');
 
 /** Messages by SQLSTATE, or by the class of a SQLSTATE (its first two characters). */
-const MESSAGES: Record<string, string> = {
+const MESSAGES: Record<string, Message> = {
   '57014': NOT_IN_TIME, // query_canceled: the statement deadline
   '55P03': NOT_IN_TIME, // lock_not_available
   '25P03': NOT_IN_TIME, // idle_in_transaction_session_timeout
   '25P04': NOT_IN_TIME, // transaction_timeout
   '25006': READ_ONLY, // read_only_sql_transaction: read-only by setting, or a standby
-  '53100': 'The database cannot write: its disk is full', // disk_full
-  '53200': 'The database is out of memory', // out_of_memory
-  '53300': 'The database has no free connection', // too_many_connections
-  '53': 'The database lacks resources', // insufficient_resources
+  '53100': new Message('database_disk_full'), // disk_full
+  '53200': new Message('database_memory'), // out_of_memory
+  '53300': new Message('database_connections'), // too_many_connections
+  '53': new Message('database_resources'), // insufficient_resources
   '55000': RESTARTING, // object_not_in_prerequisite_state: recovery is in progress, no connections are accepted
   '57P': RESTARTING, // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout
   '58': FILES, // system_error: io_error, undefined_file
@@ -64,24 +65,25 @@ export function toAppError(error: unknown, outdated = false): Error {
     return connection ? databaseUnavailable(UNREACHABLE, error) : internal(error);
   }
   const state = error.code ?? '';
-  if (HEAVY_USE.has(state)) return new Transient('pause', databaseUnavailable('The records are in heavy use', error));
+  if (HEAVY_USE.has(state))
+    return new Transient('pause', databaseUnavailable(new Message('records_in_heavy_use'), error));
   if (hasLostStatements(error))
-    return new Transient('unprepared', databaseUnavailable('The database has lost its prepared statements', error));
+    return new Transient('unprepared', databaseUnavailable(new Message('database_lost_statements'), error));
   if (state === ACCOUNT_MOVED) return accountMoved(error);
   const message = MESSAGES[state] ?? MESSAGES[state.slice(0, 3)] ?? MESSAGES[state.slice(0, 2)];
   if (message !== undefined) {
     const failure = databaseUnavailable(message, error);
     return state === '25006' && outdated ? new Transient('connection', failure) : failure;
   }
-  if (state === '23505') return new AppError('DUPLICATE_ENTRY', 'A record with the same key exists', { cause: error });
+  if (state === '23505') return new AppError('DUPLICATE_ENTRY', new Message('key_exists'), { cause: error });
   return internal(error);
 }
 
 /** The error of a connection that could not be opened. `reason`: why the database can't be reached, when that is known. */
-export function toConnectError(error: unknown, reason?: string): AppError {
+export function toConnectError(error: unknown, reason?: MessageText): AppError {
   // The driver has no other sign of a caller who waited in vain for the connection of another.
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
-    return databaseUnavailable('No connection to the database was free in time', error);
+    return databaseUnavailable(new Message('no_connection_in_time'), error);
   const failure = error instanceof pg.DatabaseError ? toAppError(error) : undefined;
   return failure instanceof AppError && failure.code === 'DB_TIMEOUT'
     ? failure

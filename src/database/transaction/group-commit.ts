@@ -1,6 +1,7 @@
 // Group commit: writes of one account that arrive together share a transaction. docs/group-commit.md
 
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { outcomeUnknown } from '../../domain/unavailable.ts';
 import type { Command, Row, Statement } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -71,7 +72,7 @@ const MAX_ALONE = 4;
 /** Maximum duration of a batch, in durations of a single write: its merged statements are few. */
 const MAX_DEADLINES = 4;
 /** Advice of an error about an unknown outcome, for a caller without advice of its own. */
-const ADVICE = 'Look at the records before you repeat it';
+const ADVICE = new Message('see_before_sending_again');
 /** Maximum of rows that a write in a shared transaction writes to one table. */
 const MAX_ROWS = 12;
 /** Longest wait of a batch for a lock; then each write runs alone and waits for its own locks. */

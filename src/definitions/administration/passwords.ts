@@ -1,6 +1,7 @@
 // What a new password must be: long enough, and none that everybody tries first. contract §3 Getting in
 
 import { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 const MIN_CHARACTERS = 12;
@@ -14,10 +15,9 @@ export function checkPassword(password: string, login: string): void {
   const errors = new FieldErrors();
   const inLowerCase = password.toLowerCase();
   if ([...password].length < MIN_CHARACTERS)
-    errors.add('password', `must have at least ${MIN_CHARACTERS} characters: take a longer one, such as four words`);
-  else if (password.length > MAX_LENGTH) errors.add('password', `must have at most ${MAX_LENGTH} characters`);
-  else if (common.has(inLowerCase))
-    errors.add('password', 'is one of the 10,000 most common passwords: take one that nobody else has');
-  else if (inLowerCase === login.toLowerCase()) errors.add('password', 'is the login: take another one');
+    errors.add('password', new Message('password_too_short', { count: MIN_CHARACTERS }));
+  else if (password.length > MAX_LENGTH) errors.add('password', new Message('too_long_text', { count: MAX_LENGTH }));
+  else if (common.has(inLowerCase)) errors.add('password', new Message('password_common'));
+  else if (inLowerCase === login.toLowerCase()) errors.add('password', new Message('password_is_login'));
   errors.throwIfAny();
 }

@@ -6,6 +6,7 @@
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import { answeredFlag, isCode, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
@@ -147,7 +148,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
       else
         errors.add(
           nameOf(above, step),
-          fields.has('code') ? 'must be an object, such as {"code": "C0001"}' : 'must be an object',
+          fields.has('code') ? new Message('not_a_code_object') : new Message('not_an_object'),
         );
       return value;
     }
@@ -180,28 +181,27 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
       if (found.aliases === NO_ALIASES) found.aliases = new Map();
       found.aliases.set(nameOf(here, aliasOf), nameOf(here, name));
     } else if (other !== value[name])
-      found.errors.add(
-        nameOf(here, name),
-        `is another name of '${aliasOf}', which has another value: send one of them`,
-      );
+      found.errors.add(nameOf(here, name), new Message('alias_differs', { field: aliasOf }));
   }
 
   function addUnknown(name: string, value: unknown, here: Place, found: Found): void {
     if (++found.unknownCount > MAX_COMPARED_UNKNOWN) {
-      const message = `The body has more than ${MAX_COMPARED_UNKNOWN} unknown fields`;
+      const message = new Message('too_many_unknown_fields', { count: MAX_COMPARED_UNKNOWN });
       throw new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
     }
     const meant = meantBy(name, value);
     if (meant !== undefined) {
       const field = nameOf(here, name);
-      found.errors.append([{ field, message: `There is no field '${field}': write '${meant}'` }]);
+      found.errors.append([{ field, message: new Message('unknown_field', { name: field, meant }) }]);
     } else if (found.unknown.length < MAX_UNKNOWN)
       found.unknown.push({ field: nameOf(here, name), meant: () => meantElsewhere(name, value) });
   }
 }
 
-const notAnObject = (value: unknown): string =>
-  `The body must be a JSON object${Array.isArray(value) ? ', not an array: send one record or document in each request' : ''}`;
+const notAnObject = (value: unknown): Message =>
+  new Message('body_not_object', {
+    rest: Array.isArray(value) ? ', not an array: send one record or document in each request' : '',
+  });
 
 function isEmpty(value: unknown, { takesEmpty, isCode: isCoded }: Field, mode: Mode): boolean {
   if (mode === 'values') return false;
@@ -215,8 +215,8 @@ const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.key
 // The value of a field that is sent empty: none, or null when an update clears it.
 function emptyValue({ name, isRequired }: Field, value: unknown, mode: Mode, here: Place, errors: FieldErrors) {
   if (isRequired) {
-    const reason = value === null ? 'is required' : EMPTY;
-    errors.add(nameOf(here, name), mode === 'update' ? 'is required and can not be cleared' : reason);
+    const reason = value === null ? new Message('required') : EMPTY;
+    errors.add(nameOf(here, name), mode === 'update' ? new Message('required_not_cleared') : reason);
     return undefined;
   }
   return mode === 'update' ? null : undefined;
@@ -228,11 +228,11 @@ function arrayWalk(schema: TSchema, mode: Mode): Walk {
   return (value, above, step, found) => {
     const { errors } = found;
     if (!Array.isArray(value)) {
-      errors.add(nameOf(above, step), 'must be an array');
+      errors.add(nameOf(above, step), new Message('not_an_array'));
       return value;
     }
     if (value.length > maxItems) {
-      errors.add(nameOf(above, step), `has more than ${maxItems} elements`);
+      errors.add(nameOf(above, step), new Message('too_many_elements', { count: maxItems }));
       return [];
     }
     const here = { above, step };

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import Type, { type TSchema } from 'typebox';
+import { Message } from '../../domain/messages/message.ts';
 
 /** The type of a field in searches, in SQL and in responses. */
 export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'date-time';
@@ -10,7 +11,7 @@ interface Notes {
   description?: string;
   readOnly?: boolean;
   /** What to do in place of a number below the minimum. */
-  'x-below'?: string;
+  'x-below'?: Message;
   /** True for an amount of money. */
   'x-money'?: true;
   /** What to do in place of words that it does not take, by the word in upper case. */
@@ -55,7 +56,7 @@ export const hasCodes = (schema: TSchema): boolean => 'x-code' in schema;
 export const isCode = (schema: TSchema): boolean => (schema as { 'x-code'?: unknown })['x-code'] === true;
 
 /** Keyword of numbers that clients may mean to be negative: what they do in its place. */
-export const TAKEN_BACK = { 'x-below': 'what is taken back is a credit note, with positive amounts' };
+export const TAKEN_BACK = { 'x-below': new Message('credit_is_positive') };
 
 /** An exact decimal; arrives as a Big, never as a binary double. */
 export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>

@@ -2,6 +2,7 @@
 // mistyped name it may also be data of the client's own, so it is only named: in warnings, and when the request is refused.
 
 import type { TSchema } from 'typebox';
+import { Message } from '../../domain/messages/message.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { plainName } from '../../domain/values/plain-name.ts';
 import { isReadOnly } from './field-types.ts';
@@ -121,15 +122,15 @@ const MAX_NAME = 100;
 export function missingFields(
   properties: Record<string, TSchema>,
   meant: (name: string, value: unknown) => string | undefined,
-): (name: string, sent: Record<string, unknown>) => string {
+): (name: string, sent: Record<string, unknown>) => Message {
   return (name, sent) => {
     const unknown = Object.keys(sent).filter(other => !Object.hasOwn(properties, other));
     const other = unknown.slice(0, MAX_EXAMINED).find(each => meant(each, sent[each]) === name);
-    if (other !== undefined) return `is required: the body has '${other.slice(0, MAX_NAME)}' in its place`;
+    if (other !== undefined) return new Message('required_other_name', { name: other.slice(0, MAX_NAME) });
     const [only = ''] = Object.keys(sent).length === 1 ? unknown : [];
     const inside = ownValue(sent, only);
     if (typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name))
-      return `is required: the body has it inside '${only.slice(0, MAX_NAME)}', one level too deep`;
-    return 'is required';
+      return new Message('required_too_deep', { name: only.slice(0, MAX_NAME) });
+    return new Message('required');
   };
 }

@@ -2,6 +2,7 @@
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
+import { Message } from '../../domain/messages/message.ts';
 import { unseenCharacter } from '../../domain/values/code.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
@@ -13,34 +14,35 @@ import { meantWord } from '../../domain/values/meant-word.ts';
 export const TOO_LARGE = Symbol('number out of range');
 
 /** What is wrong with a value, completing the sentence "Field 'x' …"; undefined when it is good. */
-export type ValueCheck = (value: unknown) => string | undefined;
+export type ValueCheck = (value: unknown) => Message | undefined;
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
-const unless = (test: (text: string) => boolean, reason: string) => (text: string) => (test(text) ? undefined : reason);
+const unless = (test: (text: string) => boolean, reason: Message) => (text: string) =>
+  test(text) ? undefined : reason;
 
-const FORMATS: Record<string, (text: string) => string | undefined> = {
+const FORMATS: Record<string, (text: string) => Message | undefined> = {
   date: ofOurTime(isDay, notADay),
-  'date-time': ofOurTime(isInstant, () => 'must be an instant such as 2026-03-04T09:00:00Z'),
+  'date-time': ofOurTime(isInstant, () => new Message('not_an_instant')),
   currency: text => (isCurrency(text) ? undefined : notACurrency(text)),
   country: text => (isCountry(text) ? undefined : notACountry(text)),
-  email: unless(text => EMAIL.test(text), 'must be an e-mail address'),
-  uri: unless(isWebAddress, 'must be an http or https address'),
+  email: unless(text => EMAIL.test(text), new Message('not_email')),
+  uri: unless(isWebAddress, new Message('not_http_address')),
 };
 
 // A mistyped year must not get into books that are kept for ever.
 function ofOurTime(
   test: (text: string) => boolean,
-  reason: (text: string) => string,
-): (text: string) => string | undefined {
-  return text => (test(text) ? (isOfOurTime(text) ? undefined : 'must be in the years 1900 to 2200') : reason(text));
+  reason: (text: string) => Message,
+): (text: string) => Message | undefined {
+  return text => (test(text) ? (isOfOurTime(text) ? undefined : new Message('year_out_of_range')) : reason(text));
 }
 
-function notADay(text: string): string {
+function notADay(text: string): Message {
   const day = text.slice(0, 10);
   return text.length > day.length && isInstant(text) && isOfOurTime(day)
-    ? `must be only the day: ${day}`
-    : 'must be a calendar day that exists, YYYY-MM-DD';
+    ? new Message('day_with_time', { day })
+    : new Message('no_such_day');
 }
 
 /** The parts of a schema that say which values it takes. */
@@ -54,7 +56,7 @@ interface ValueSchema {
   maximum?: number;
   'x-code'?: true | 'name';
   'x-decimals'?: number;
-  'x-below'?: string;
+  'x-below'?: Message;
   'x-instead'?: Record<string, string>;
 }
 
@@ -62,8 +64,7 @@ interface ValueSchema {
 export function valueCheck(schema: TSchema): ValueCheck {
   const { type, enum: words, ...bounds } = schema as ValueSchema;
   if (type === 'number' || type === 'integer') return numberCheck(type === 'integer', bounds);
-  if (type === 'boolean')
-    return value => (typeof value === 'boolean' ? undefined : 'must be true or false, without quotes');
+  if (type === 'boolean') return value => (typeof value === 'boolean' ? undefined : new Message('not_boolean'));
   return words ? wordCheck(words, bounds['x-instead']) : textCheck(bounds);
 }
 
@@ -77,30 +78,47 @@ function numberCheck(
   isWhole: boolean,
   { minimum, maximum, 'x-decimals': places, 'x-below': remedy }: ValueSchema,
 ): ValueCheck {
-  const kind = isWhole ? 'must be a whole number' : 'must be a number';
-  const below = remedy === undefined ? '' : `: ${remedy}`;
+  const kind = isWhole ? new Message('not_whole_number') : new Message('not_number');
+  const below =
+    remedy === undefined
+      ? new Message('too_small', { least: minimum })
+      : new Message('too_small_because', { least: minimum, why: remedy });
   return value => {
-    if (value === TOO_LARGE) return 'has more than 15 digits before the point';
-    if (!(value instanceof Big)) return typeof value === 'string' ? notANumber(kind, value) : kind;
+    if (value === TOO_LARGE) return new Message('too_many_digits');
+    if (!(value instanceof Big)) return typeof value === 'string' ? notANumber(isWhole, value) : kind;
     if (isWhole && decimalPlaces(value) > 0) return kind;
-    if (minimum !== undefined && value.lt(String(minimum))) return `must be ${minimum} or more${below}`;
-    if (maximum !== undefined && value.gt(String(maximum))) return `must be ${maximum} or less`;
-    if (places !== undefined && decimalPlaces(value) > places) return `must have at most ${places} decimal places`;
+    if (minimum !== undefined && value.lt(String(minimum))) return below;
+    if (maximum !== undefined && value.gt(String(maximum))) return new Message('too_large', { most: maximum });
+    if (places !== undefined && decimalPlaces(value) > places)
+      return new Message('too_many_decimals', { count: places });
     return undefined;
   };
 }
 
-const notANumber = (kind: string, text: string): string =>
-  `${kind}, without quotes${/^-?[\d.]*,\d+$/.test(text) ? ' and with a point before the decimal places' : ''}`;
+function notANumber(isWhole: boolean, text: string): Message {
+  if (/^-?[\d.]*,\d+$/.test(text))
+    return new Message(isWhole ? 'not_whole_number_unquoted_point' : 'not_number_unquoted_point');
+  return new Message(isWhole ? 'not_whole_number_unquoted' : 'not_number_unquoted');
+}
+
+/** The error of a word that is none of the choices; `meant` is the one that is probably meant. */
+export const choiceError = (choices: string, meant: string | undefined): Message =>
+  meant === undefined
+    ? new Message('not_a_choice', { choices })
+    : new Message('not_a_choice_meant', { choices, meant });
 
 // Fixed words: other ones may have something else to do in their place, or be one of the words in other letters.
 function wordCheck(words: readonly string[], instead: Record<string, string> = {}): ValueCheck {
-  const reason = `must be one of ${words.map(word => JSON.stringify(word)).join(', ')}`;
+  const choices = words.map(word => JSON.stringify(word)).join(', ');
+  const reason = new Message('not_a_choice', { choices });
   return value => {
     if (typeof value !== 'string') return reason;
     if (words.includes(value)) return undefined;
     const other = value.toUpperCase();
-    return `${reason}${Object.hasOwn(instead, other) ? `: ${instead[other]}` : meantWord(value, words)}`;
+    const remedy = Object.hasOwn(instead, other) ? instead[other] : undefined;
+    return remedy === undefined
+      ? choiceError(choices, meantWord(value, words))
+      : new Message('not_a_choice_because', { choices, why: remedy });
   };
 }
 
@@ -112,17 +130,17 @@ function textCheck({
 }: ValueSchema): ValueCheck {
   const known = format === undefined ? undefined : FORMATS[format];
   return value => {
-    if (typeof value !== 'string') return known?.('') ?? 'must be text, in quotes';
+    if (typeof value !== 'string') return known?.('') ?? new Message('not_text_in_quotes');
     if (value.length < minLength) return EMPTY;
-    if (isLonger(value, maxLength)) return `is longer than ${maxLength} characters`;
-    if (!isStorable(value)) return 'has a character that text can not have (NUL or half a surrogate pair)';
+    if (isLonger(value, maxLength)) return new Message('too_long', { count: maxLength });
+    if (!isStorable(value)) return new Message('bad_character_nul_or_surrogate');
     if (code === true) return unseenCharacter(value);
     return known?.(value);
   };
 }
 
 /** What is wrong with `""` in a field that needs a value. */
-export const EMPTY = 'must not be empty';
+export const EMPTY = new Message('empty');
 
 // Characters are code points, of which a text has at most as many as code units. It stops counting behind the limit.
 function isLonger(text: string, limit: number): boolean {

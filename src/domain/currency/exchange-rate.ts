@@ -1,6 +1,7 @@
 // What an exchange rate is, and how one is read from text.
 
 import type Big from 'big.js';
+import { Message } from '../messages/message.ts';
 import { decimal, ZERO } from '../values/decimal.ts';
 
 /** A rate of an account: what one unit of the currency is worth from a day on, in units of the account's currency. */
@@ -20,8 +21,7 @@ export const RATE_LIMIT = decimal('1e15');
 const RATE = /^\d{1,15}(?:\.\d{1,20})?$/;
 
 /** Completes "… must be" for a text that is not a rate. */
-export const RATE_FORM =
-  'a number greater than 0 such as 0.8659, with a point and no exponent, with at most 15 digits before the point and 20 after it';
+export const RATE_FORM = new Message('rate_form');
 
 /** The exact value of a rate; undefined if the text is not one. */
 export function readRate(text: string): Big | undefined {

@@ -1,5 +1,7 @@
 /** The charges of a document's header that have a rate: eco tax, stamp duty and withholding tax. Their amounts follow from the rates. */
+
 import type Big from 'big.js';
+import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { digits, halfUnit, isZero, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
 
@@ -86,20 +88,17 @@ export function chargeWarnings(
   net: Big | undefined,
   tolerance: Big,
   nameOf: (amount: Amount) => string,
-): string[] {
+): Message[] {
   const places = minorUnits(header.currency);
   return CHARGES.flatMap(([name, amount]) => {
     const [rate, sent] = [header[name], header[amount]];
     if (!isSent(rate)) return [];
     const field = nameOf(amount);
-    if (!net)
-      return isSent(sent)
-        ? []
-        : [`Field '${name}' is a rate, and the document has no net amount to take it of: send '${field}'`];
+    if (!net) return isSent(sent) ? [] : [new Message('rate_without_net', { rate: name, field })];
     const expected = byRate(net, rate, places);
     const allowed = halfUnit(places).times('2').plus(tolerance.times(rate).times(PERCENT));
     if (!isSent(sent) || sent.minus(expected).abs().lte(allowed)) return [];
     const [percent, base, due] = [digits(rate), net.toFixed(places), expected.toFixed(places)];
-    return [`Field '${field}' is ${digits(sent)}, but '${name}' is ${percent}, which is ${due} of ${base}`];
+    return [new Message('vat_amount_differs', { field, sent: digits(sent), rate: name, percent, due, net: base })];
   });
 }

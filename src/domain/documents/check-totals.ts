@@ -1,5 +1,7 @@
 /** Checks total, net and VAT of a document against its lines, and computes net and VAT if the client did not send them. */
+
 import type Big from 'big.js';
+import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { decimalPlaces, digits, ONE, roundTo, ZERO } from '../values/decimal.ts';
 import { chargesOf, hasOpenRates, isSent, withAmounts } from './charges.ts';
@@ -17,7 +19,7 @@ export type TotalsMode = 'reject' | 'warn' | 'off';
 
 export interface FieldMessage {
   field: 'total_amount' | 'net_amount' | 'vat';
-  message: string;
+  message: Message;
 }
 
 /** The sums of the lines in minor units: total = net + vat + surcharges, before `withheld` is deducted. */
@@ -128,8 +130,11 @@ function wrongTotal(found: Assessment, { total_amount: sent }: TotalsHeader): Fi
   const { goods, surcharges, charges } = found.nearest.interpretation;
   const { withheld } = charges;
   const total = roundTo(goods.plus(surcharges), found.places);
-  const less = isSent(withheld) ? `, or ${amount(total.minus(withheld), found)} less the withholding` : '';
-  return [totalsError('total_amount', sent, `the lines add up to ${amount(total, found)}${less}`, found)];
+  const sum = amount(total, found);
+  const why = isSent(withheld)
+    ? new Message('lines_add_up_withheld', { total: sum, less: amount(total.minus(withheld), found) })
+    : new Message('lines_add_up', { total: sum });
+  return [totalsError('total_amount', sent, why, found)];
 }
 
 /**
@@ -143,13 +148,13 @@ function wrongParts(found: Assessment, header: TotalsHeader): FieldMessage[] {
   const { nets, vats } = acceptedParts(found, header, expected);
   const wrong: FieldMessage[] = [];
   if (net && !nets.some(each => isNear(net, each, found)))
-    wrong.push(totalsError('net_amount', net, `the lines come to ${amount(expected.net, found)} before VAT`, found));
+    wrong.push(totalsError('net_amount', net, new Message('lines_net', { net: amount(expected.net, found) }), found));
   if (vat && !vats.some(each => isNear(vat, each, found)))
-    wrong.push(totalsError('vat', vat, `the VAT of the lines is ${amount(expected.vat, found)}`, found));
+    wrong.push(totalsError('vat', vat, new Message('lines_vat', { vat: amount(expected.vat, found) }), found));
   if (net && vat && wrong.length === 0) {
     const both = net.plus(vat);
     const fits = nets.some(eachNet => vats.some(eachVat => isNear(both, eachNet.plus(eachVat), found)));
-    const finding = `with VAT ${amount(vat, found)} the lines leave ${amount(expected.net, found)}`;
+    const finding = new Message('lines_leave', { vat: amount(vat, found), net: amount(expected.net, found) });
     if (!fits) wrong.push(totalsError('net_amount', net, finding, found));
   }
   return wrong;
@@ -167,9 +172,12 @@ function acceptedParts(
   return { nets: [...nets, netBefore, netBefore.minus(header.discount_amount ?? ZERO)], vats: [vat, vatBefore] };
 }
 
-function totalsError(field: FieldMessage['field'], sent: Big, finding: string, found: Assessment): FieldMessage {
+function totalsError(field: FieldMessage['field'], sent: Big, finding: Message, found: Assessment): FieldMessage {
   const tolerance = digits(roundTo(found.tolerance(), found.places + 1));
-  return { field, message: `Field '${field}' is ${amount(sent, found)}, but ${finding} (tolerance ${tolerance})` };
+  return {
+    field,
+    message: new Message('amount_differs', { field, amount: amount(sent, found), why: finding, tolerance }),
+  };
 }
 
 /** An amount with the places of its currency, or up to four more if it has more. */

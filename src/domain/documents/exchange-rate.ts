@@ -1,6 +1,7 @@
 // The exchange rate of a document: what one unit of its currency is worth in the account's currency.
 
 import type Big from 'big.js';
+import { Message } from '../messages/message.ts';
 import { ONE, roundTo, ZERO } from '../values/decimal.ts';
 
 /** What decides about the exchange rate of a document. */
@@ -26,16 +27,20 @@ export function exchangeRateOf({ currency, accountCurrency, sent, found }: RateS
  * What is wrong with the `exchange_rate` that a document says, as the reason that completes "Field 'exchange_rate' …"; undefined
  * when it is good. contract §5 Header fields
  */
-export function exchangeRateError({ currency, accountCurrency, sent }: Omit<RateSources, 'found'>): string | undefined {
+export function exchangeRateError({
+  currency,
+  accountCurrency,
+  sent,
+}: Omit<RateSources, 'found'>): Message | undefined {
   if (!sent) return undefined;
-  if (sent.lte(ZERO)) return 'must be greater than 0';
+  if (sent.lte(ZERO)) return new Message('not_positive');
   if (currency !== accountCurrency || sent.eq(ONE)) return undefined;
-  return `must be 1 or left out: the document is in ${currency}, the currency of the account`;
+  return new Message('rate_of_own_currency', { currency });
 }
 
 /** The warning about goods that were bought in another currency on a day for which there is no rate. contract §6 Stock */
-export const missingRateWarning = (currency: string, day: string): string =>
-  `There is no exchange rate for ${currency} on ${day}: the goods came in at their present average cost; send exchange_rate, or have an administrator run 'kontor rate set'`;
+export const missingRateWarning = (currency: string, day: string): Message =>
+  new Message('no_exchange_rate_warning', { currency, day });
 
 const COST_PLACES = 10;
 

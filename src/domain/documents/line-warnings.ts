@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import type { FieldError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { decimal, digits, ONE, PERCENT, ZERO } from '../values/decimal.ts';
 
 /** A line as far as these rules look at it. */
@@ -23,7 +24,7 @@ export const UNSENT_QTY: Big = decimal('1');
 const MOST_CODES = 10;
 
 /** The warnings about lines whose code is no article, and about rates that look like fractions. */
-export function lineWarnings(items: Line[], articles: { has(code: string): boolean }): string[] {
+export function lineWarnings(items: Line[], articles: { has(code: string): boolean }): Message[] {
   const free = withoutArticle(items, articles);
   const rate = rateHint(items);
   return [...(free.length > 0 ? [noArticle(free)] : []), ...(rate === undefined ? [] : [rate])];
@@ -41,32 +42,34 @@ export function withHint(errors: FieldError[], document: { items: Line[]; total_
   const hint =
     errors.length > 0 ? (rateHint(document.items) ?? netHint(document) ?? quantityHint(document.items)) : undefined;
   if (hint === undefined) return errors;
-  return errors.map((error, index) => (index === 0 ? { ...error, message: `${error.message}; ${hint}` } : error));
+  return errors.map((error, index) =>
+    index === 0 ? { ...error, message: new Message('with_advice', { reason: error.message, why: hint }) } : error,
+  );
 }
 
-function netHint({ items, total_amount }: { items: Line[]; total_amount: Big }): string | undefined {
+function netHint({ items, total_amount }: { items: Line[]; total_amount: Big }): Message | undefined {
   const sum = items.reduce((net, { qty, unit_price = ZERO, discount = ZERO, vat_included }) => {
     const price = vat_included ? ZERO : unit_price;
     return net.plus(qty.times(price).times(ONE.minus(discount.times(PERCENT))));
   }, ZERO);
   if (sum.eq(ZERO) || !sum.eq(total_amount)) return undefined;
-  return `${digits(sum)} is the sum without VAT: total_amount is with VAT, and a unit_price with VAT needs vat_included`;
+  return new Message('sum_without_vat', { sum: digits(sum) });
 }
 
-function quantityHint(items: Line[]): string | undefined {
+function quantityHint(items: Line[]): Message | undefined {
   const without = items.find(({ qty, unit_price }) => qty === UNSENT_QTY && unit_price);
-  return without && `items[${without.line}] has no qty: it counts as 1`;
+  return without && new Message('line_without_qty', { line: without.line });
 }
 
-function noArticle(lines: Line[]): string {
+function noArticle(lines: Line[]): Message {
   const shown = lines.slice(0, MOST_CODES).map(({ line, item_code }) => `items[${line}].item_code '${item_code}'`);
   const more = lines.length > MOST_CODES ? ` and ${lines.length - MOST_CODES} more` : '';
-  const [is, are] = lines.length === 1 ? ['is no article', 'the line is'] : ['are no articles', 'the lines are'];
-  return `${shown.join(', ')}${more} ${is}: ${are} free text and move${lines.length === 1 ? 's' : ''} no stock`;
+  const what = shown.join(', ') + more;
+  return new Message(lines.length === 1 ? 'item_not_article' : 'items_not_articles', { what });
 }
 
 // One line with a usual rate says that rates are meant as they are written: the search ends there.
-function rateHint(items: Line[]): string | undefined {
+function rateHint(items: Line[]): Message | undefined {
   let fraction: Line | undefined;
   for (const item of items) {
     if (!item.vat || item.vat.lte(ZERO)) continue;
@@ -76,5 +79,5 @@ function rateHint(items: Line[]): string | undefined {
   if (!fraction?.vat) return undefined;
   const { line, vat } = fraction;
   const percent = digits(vat.div(PERCENT));
-  return `items[${line}].vat is a rate in percent: ${digits(vat)} is less than one percent, write ${percent} for ${percent} percent`;
+  return new Message('vat_below_one_percent', { line, rate: digits(vat), percent, other: percent });
 }

@@ -1,6 +1,7 @@
 // Matches the lines of a new document to the open lines of the earlier documents that it names. contract §5 Life
 
 import type Big from 'big.js';
+import { Message } from '../messages/message.ts';
 import { decimal, ZERO } from '../values/decimal.ts';
 import type { DocumentLine, EarlierLine, RelatedDocument } from './document-facts.ts';
 import { type IndexedLine, LineIndex, type NamedLines, namesRates, readTerms, type Terms } from './line-index.ts';
@@ -193,7 +194,7 @@ export interface OtherRate {
   /** True if the document credits: it then takes no quantity of them. */
   isCredit: boolean;
   /** Completes the name of the field: "is 22, but Order 'ORD 1' has it at 23". */
-  reason: string;
+  reason: Message;
 }
 
 /**
@@ -215,8 +216,8 @@ export function otherRates(lines: DocumentLine[], documents: RelatedDocument[]):
     const rates = [...found.rates.keys()].join(' and ');
     const reason =
       document.as === 'credits'
-        ? `is ${terms.rateKey}, but ${named(document)} has it at ${rates}: no quantity of it is credited`
-        : `is ${terms.rateKey}, but ${named(document)} has it at ${rates}`;
+        ? new Message('vat_rate_differs_not_credited', { rate: terms.rateKey, document: named(document), rates })
+        : new Message('vat_rate_differs', { rate: terms.rateKey, document: named(document), rates });
     return [{ line: line.line, isCredit: document.as === 'credits', reason }];
   });
 }

@@ -1,5 +1,7 @@
 // Patterns of document numbers, such as `{year}/{n}`: which are valid, and what the numbers of a sequence look like. Pure.
 
+import { Message } from '../messages/message.ts';
+
 /** The pattern of a set that names none. contract §5 Numbers from the server */
 export const DEFAULT_PATTERN = '{year}/{n}';
 
@@ -20,20 +22,17 @@ const COUNT = /^n(?::([1-9]|1[0-5]))?$/;
 const OTHER_CHARACTERS = /[^\p{L}\p{M}\p{Nd} /._#:+-]/u;
 
 /** What is wrong with a pattern, to complete "Field 'pattern' …"; undefined for a valid one. */
-export function patternError(pattern: string): string | undefined {
+export function patternError(pattern: string): Message | undefined {
   const placeholders = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = placeholders.find(name => name !== 'year' && name !== 'month' && !COUNT.test(name));
-  if (unknown !== undefined)
-    return `has '{${unknown}}': it may have {year}, {month}, and {n} or {n:6} for a number with at least 6 (1 to 15) digits`;
-  if (placeholders.filter(name => COUNT.test(name)).length !== 1)
-    return 'must have {n}, the number, exactly once, e.g. {year}/{n}';
+  if (unknown !== undefined) return new Message('pattern_unknown_gap', { name: unknown });
+  if (placeholders.filter(name => COUNT.test(name)).length !== 1) return new Message('pattern_without_number');
   const literal = pattern.replace(PLACEHOLDER, '');
-  if (OTHER_CHARACTERS.test(literal))
-    return 'may have letters, digits, spaces and / . _ # : + - beside {year}, {month} and {n}';
-  if (pattern !== pattern.trim()) return 'must not begin or end with a space';
+  if (OTHER_CHARACTERS.test(literal)) return new Message('pattern_characters');
+  if (pattern !== pattern.trim()) return new Message('pattern_space');
   const [year, month] = [placeholders.filter(name => name === 'year'), placeholders.filter(name => name === 'month')];
   const longest = [...literal].length + 4 * year.length + 2 * month.length + MAX_DIGITS;
-  if (longest > MAX_LENGTH) return `makes numbers of up to ${longest} characters: at most ${MAX_LENGTH} are allowed`;
+  if (longest > MAX_LENGTH) return new Message('pattern_too_long', { longest, most: MAX_LENGTH });
   return undefined;
 }
 

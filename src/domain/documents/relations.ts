@@ -1,6 +1,7 @@
 // How a new document relates to an earlier one that it names. contract §5 Life
 
 import { AppError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { cleanCode, unseenCharacter } from '../values/code.ts';
 import type { EarlierDocument, RelatedDocument, Relation } from './document-facts.ts';
 
@@ -20,7 +21,7 @@ export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'n
   name: string,
   documents: D[],
   rules: Pick<RelationRule, 'to'>[],
-): { document: D } | { reason: string } {
+): { document: D } | { reason: Message } {
   const called = calledSo(name, documents);
   const candidates = called.length > 0 ? called : calledSo(cleanCode(name), documents);
   const fitting = candidates.filter(({ type }) => rules.some(({ to }) => to === type));
@@ -34,12 +35,10 @@ export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'n
   if (document && others.length === 0) return { document };
   if (likely.length === 0)
     return {
-      reason:
-        unseenCharacter(name) ??
-        `names no earlier document: '${name}'; it takes the seq_number, or set and number as in 'FT 2026/1'`,
+      reason: unseenCharacter(name) ?? new Message('no_earlier_document', { name }),
     };
   const names = likely.map(candidate => `'${candidate.name}'`).join(' or ');
-  return { reason: `names more than one document: write ${names}` };
+  return { reason: new Message('several_documents', { names }) };
 }
 
 const calledSo = <D extends Pick<EarlierDocument, 'number' | 'name'>>(name: string, documents: D[]): D[] =>
@@ -68,7 +67,7 @@ export class NothingOpen extends AppError {
 /** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for the relation. */
 export function requireOpen(document: EarlierDocument, as: Relation | undefined): void {
   if (document.status === 'VOID')
-    throw new AppError('CONFLICT', `${named(document)} is void: no other document can name it`);
+    throw new AppError('CONFLICT', new Message('document_void', { document: named(document) }));
   const isTaken = document.status === 'BILLED' || document.status === 'CLOSED';
   if (as !== undefined && isTaken) throw new NothingOpen(document);
 }

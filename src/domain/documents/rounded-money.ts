@@ -1,6 +1,7 @@
 // Amounts of money have the decimal places of their currency: what has more is rounded, and said. contract §5 Money
 
 import type Big from 'big.js';
+import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { decimal, decimalPlaces, digits, roundTo } from '../values/decimal.ts';
 
@@ -28,13 +29,14 @@ export function roundMoney(sent: Big, currency: string, field: string, rounded: 
 }
 
 /** The warning about an amount that was rounded. */
-export const roundingWarning = ({ field, sent, amount, currency }: RoundedAmount): string =>
-  `Field '${field}' was rounded from ${digits(sent)} to ${digits(amount)}: amounts in ${currency} have ${placesOf(currency)}`;
+export const roundingWarning = ({ field, sent, amount, currency }: RoundedAmount): Message =>
+  new Message('rounded', { field, sent: digits(sent), amount: digits(amount), currency, places: placesOf(currency) });
 
 /** What is wrong with such an amount where nothing may be changed in silence; it completes "Field 'x' …". */
-export const roundingError = ({ currency }: RoundedAmount): string => `must have ${placesOf(currency)} in ${currency}`;
+export const roundingError = ({ currency }: RoundedAmount): Message =>
+  new Message('decimals_of_currency', { places: placesOf(currency), currency });
 
-function placesOf(currency: string): string {
+function placesOf(currency: string): Message {
   const places = minorUnits(currency);
-  return places === 0 ? 'no decimal places' : `at most ${places} decimal places`;
+  return places === 0 ? new Message('no_decimals') : new Message('at_most_decimals', { places });
 }

@@ -4,6 +4,7 @@ import type Big from 'big.js';
 import { type DocumentFacts, type RelatedDocument, sum } from '../documents/document-facts.ts';
 import { lineTotal } from '../documents/line-amounts.ts';
 import { named } from '../documents/relations.ts';
+import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { digits, halfUnit, roundTo, ZERO } from '../values/decimal.ts';
 import type { Effect, Use } from './effect.ts';
@@ -12,7 +13,7 @@ import type { Effect, Use } from './effect.ts';
  * The warnings, with amounts in the currency of the note. What a line cost is its part of the total of its document, by the amounts of
  * the lines. Nothing is said of lines without a price.
  */
-export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], effects: Effect[]): string[] {
+export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], effects: Effect[]): Message[] {
   const credits = effects.filter((effect): effect is Use => effect.kind === 'use' && effect.as === 'credits');
   const byLine = Map.groupBy(credits, ({ line }) => line);
   const factor = shareOf(
@@ -39,7 +40,7 @@ export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], 
     const tolerance = halfUnit(places).times(String(2 * (first.document.lines.length + note.lines.length + 2)));
     if (credited.minus(cost).lte(tolerance)) return [];
     const [gives, most] = [credited, cost].map(each => digits(roundTo(each, places)));
-    return `items[${line}] credits ${gives}, more than the ${most} that it cost on ${named(first.document)}`;
+    return new Message('credit_above_cost', { line, credited: gives, cost: most, document: named(first.document) });
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { EarlierDocument, RelatedDocument, Relation, Settlement } from '../documents/document-facts.ts';
 import { named as nameOf, type RelationRule } from '../documents/relations.ts';
+import { Message } from '../messages/message.ts';
 import type { Move } from './effect.ts';
 
 /** A new document as far as these rules look at it. */
@@ -23,7 +24,7 @@ interface Named {
  * The warnings. A client that names a document expects that something of it is taken, paid or credited; `taken` has the ids of those
  * of which something is.
  */
-export function namedWarnings(document: NamingDocument, named: Named, taken: Set<number>): string[] {
+export function namedWarnings(document: NamingDocument, named: Named, taken: Set<number>): Message[] {
   if (named.all.length === 0 && !named.settles) return [];
   const settled = named.settles?.map(each => each.document) ?? [];
   const all = new Set([...named.all, ...settled]);
@@ -33,9 +34,12 @@ export function namedWarnings(document: NamingDocument, named: Named, taken: Set
   return [
     ...untaken.map(each => {
       const as = relations.get(each.id) ?? (settled.includes(each) ? 'pays' : undefined);
-      return `Nothing of ${nameOf(each)} was ${as === undefined ? onlyReferred(document) : untakenText(as, named)}`;
+      return new Message('nothing_of', {
+        name: nameOf(each),
+        why: as === undefined ? onlyReferred(document) : untakenText(as, named),
+      });
     }),
-    ...others.map(each => `${nameOf(each)} is of another party than this document: '${each.party?.code}'`),
+    ...others.map(each => new Message('document_of_other_party', { name: nameOf(each), code: each.party?.code })),
   ];
 }
 
@@ -48,14 +52,14 @@ interface Sale {
 }
 
 /** Warns about serial numbers that come back from another party than the one that bought them last. `sales` are in their order. */
-export function buyerWarnings(returns: Move[], sales: Sale[], partyId: string | undefined): string[] {
+export function buyerWarnings(returns: Move[], sales: Sale[], partyId: string | undefined): Message[] {
   const buyers = new Map<string, Sale>();
   for (const sale of sales) for (const number of sale.serial_numbers) buyers.set(`${sale.item_code} ${number}`, sale);
   return returns.flatMap(({ article: { tracking, item_code }, type, serial_numbers }) =>
     (type === 'return_in' && tracking === 'serial' ? serial_numbers : []).flatMap(number => {
       const { party_id = null, party_code = null } = buyers.get(`${item_code} ${number}`) ?? {};
       if (party_id === null || !isAnother(partyId, String(party_id))) return [];
-      return `Serial number '${number}' of article '${item_code}' was sold to another party than that of this document: '${party_code}'`;
+      return new Message('serial_of_other_party', { number, item: item_code, code: party_code });
     }),
   );
 }
@@ -63,23 +67,20 @@ export function buyerWarnings(returns: Move[], sales: Sale[], partyId: string | 
 const isAnother = (own: string | undefined, other: string | undefined): boolean =>
   own !== undefined && other !== undefined && own !== other;
 
-function untakenText(as: Relation, { settles }: Named): string {
-  if (as === 'pays')
-    return settles
-      ? 'paid: settles says what is paid, and gives it nothing'
-      : 'paid: nothing of the amount was left for it';
-  if (as === 'credits') return 'credited: nothing of the amount was left for it';
-  return 'taken: nothing of it is open for these lines, or documents before it have what they take';
+function untakenText(as: Relation, { settles }: Named): Message {
+  if (as === 'pays') return settles ? new Message('settles_nothing') : new Message('nothing_left_to_pay');
+  if (as === 'credits') return new Message('nothing_left_to_credit');
+  return new Message('nothing_to_take');
 }
 
 // Documents of a type that it does nothing with.
-function onlyReferred({ type, relates }: NamingDocument): string {
+function onlyReferred({ type, relates }: NamingDocument): Message {
   const [first] = relates;
-  if (!first) return `taken: ${plural(type)} take nothing of other documents, and only refer to them`;
+  if (!first) return new Message('types_take_nothing', { titles: plural(type) });
   const known = relates.map(({ to }) => plural(to));
   const types = [known.slice(0, -1).join(', '), known.at(-1)].filter(Boolean).join(' and ');
-  const done = first.as === 'pays' ? 'paid' : 'taken';
-  return `${done}: ${plural(type)} ${first.as.slice(0, -1)} ${types}, and only refer to other documents`;
+  const titles = `${plural(type)} ${first.as.slice(0, -1)} ${types}`;
+  return new Message('types_only_refer_to', { what: first.as === 'pays' ? 'paid' : 'taken', titles });
 }
 
 const plural = (type: string): string => `${type.replaceAll('_', ' ')}s`;

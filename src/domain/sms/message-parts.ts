@@ -1,5 +1,7 @@
 /** Splits text messages into parts and counts them as the mobile network does. */
 
+import { Message } from '../messages/message.ts';
+
 export type SmsEncoding = 'GSM-7' | 'UCS-2';
 
 /** One part of a message. `units` are septets (GSM-7) or UTF-16 units (UCS-2). */
@@ -91,17 +93,17 @@ export function countParts(message: string): { parts: number; encoding: SmsEncod
 }
 
 /** Why the field `message` is invalid (contract §8 SMS), to follow the name of the field; undefined if it is valid. */
-export function messageError(message: string): string | undefined {
-  if (message === '') return 'must not be empty';
+export function messageError(message: string): Message | undefined {
+  if (message === '') return new Message('empty');
   if (message.length > MAX_MESSAGE_CHARACTERS) {
-    return `must not be longer than ${MAX_MESSAGE_CHARACTERS} characters; it has ${message.length}`;
+    return new Message('sms_too_long', { count: MAX_MESSAGE_CHARACTERS, length: message.length });
   }
-  if (!message.isWellFormed()) return 'contains half of a character (a lone surrogate)';
+  if (!message.isWellFormed()) return new Message('lone_surrogate');
   const { parts, encoding, units } = countParts(message);
   if (parts <= MAX_PARTS) return undefined;
   const why =
     encoding === 'GSM-7'
       ? `${units} septets of GSM 03.38 (€ ^ { } [ ] ~ | \\ take two)`
-      : `${units} units of UCS-2, because it has characters outside GSM 03.38`;
-  return `must not need more than ${MAX_PARTS} parts; it needs ${parts}: ${why}`;
+      : new Message('ucs2_units', { count: units });
+  return new Message('sms_too_many_parts', { count: MAX_PARTS, parts, why });
 }

@@ -1,6 +1,8 @@
 /** Checks the telephone number of the receiver and the sender of a text message. */
+
 import { createRequire } from 'node:module';
 import type * as LibPhoneNumber from 'libphonenumber-js/min';
+import { Message } from '../messages/message.ts';
 
 // Loaded for the first message, not at the start (docs/performance.md). The CommonJS build takes less memory than the ES modules,
 // which are one file per function (docs/performance.md).
@@ -14,29 +16,29 @@ export interface ReachableNumber {
 }
 
 const NUMBER_ERRORS = {
-  INVALID_COUNTRY: 'begins with a country code that does not exist',
-  NOT_A_NUMBER: 'is not a telephone number',
-  TOO_SHORT: 'is too short for a telephone number of its country',
-  TOO_LONG: 'is too long for a telephone number of its country',
-  INVALID_LENGTH: 'has a length that no telephone number of its country has',
+  INVALID_COUNTRY: new Message('phone_country'),
+  NOT_A_NUMBER: new Message('phone_invalid'),
+  TOO_SHORT: new Message('phone_too_short'),
+  TOO_LONG: new Message('phone_too_long'),
+  INVALID_LENGTH: new Message('phone_length'),
 } as const;
 
 /**
  * Reads a number in E.164, or in the national format of the account's country (ISO 3166-1 alpha-2).
  * `error` follows the name of the field `to` and never contains the number.
  */
-export function readNumber(to: string, country: string): ReachableNumber | { error: string } {
+export function readNumber(to: string, country: string): ReachableNumber | { error: Message } {
   const { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } = library();
   const international = to.trimStart().startsWith('+');
   if (!international && !isSupportedCountry(country)) {
-    return { error: `is a national number and country '${country}' has no numbering plan here; write it as +…` };
+    return { error: new Message('phone_no_plan', { country }) };
   }
   const options = { ...(isSupportedCountry(country) && { defaultCountry: country }), extract: false };
   const number = parsePhoneNumberFromString(to, options);
   if (number?.isPossible() !== true) {
     return { error: NUMBER_ERRORS[validatePhoneNumberLength(to, options) ?? 'NOT_A_NUMBER'] };
   }
-  if (number.ext !== undefined) return { error: 'has an extension, which can not receive text messages' };
+  if (number.ext !== undefined) return { error: new Message('phone_extension') };
   return { e164: number.number, country: number.country };
 }
 
@@ -44,9 +46,9 @@ export function readNumber(to: string, country: string): ReachableNumber | { err
 export type Sender = { kind: 'number' | 'short code' | 'name'; value: string };
 
 /** Reads a sender. `error` follows the name of the field `from`. */
-export function readSender(from: string): Sender | { error: string } {
+export function readSender(from: string): Sender | { error: Message } {
   if (/^\+[1-9]\d{6,14}$/.test(from)) return { kind: 'number', value: from };
   if (/^\d{3,8}$/.test(from)) return { kind: 'short code', value: from };
   if (/^(?=.*[A-Za-z])[A-Za-z0-9 &+._-]{1,11}$/.test(from)) return { kind: 'name', value: from };
-  return { error: 'must be an E.164 number, a short code of 3 to 8 digits, or a name of up to 11 letters and digits' };
+  return { error: new Message('sms_address') };
 }

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import { AppError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { digits, isNegative, isZero, roundTo, ZERO } from '../values/decimal.ts';
 import type { MovementType } from './movement-type.ts';
 import { moveSerials, type SerialChange, type SerialState } from './serial-numbers.ts';
@@ -90,7 +91,12 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
     if (state.negativeStock === 'reject' && isNegative(qty) && isNegative(balance)) {
       throw new AppError(
         'INSUFFICIENT_STOCK',
-        `Article '${article.item_code}' has ${digits(before)} on hand at '${location.location_code}', ${digits(qty.neg())} asked`,
+        new Message('stock_short', {
+          code: article.item_code,
+          before: digits(before),
+          location: location.location_code,
+          asked: digits(qty.neg()),
+        }),
       );
     }
     const average = costs.get(article.id) ?? article.average_cost;

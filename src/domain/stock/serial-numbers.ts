@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import { AppError, type FieldError, fieldError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { digits, ONE, ZERO } from '../values/decimal.ts';
 import type { ArticleFacts, LocationFacts, Movement, StockLine } from './stock-facts.ts';
 
@@ -45,13 +46,17 @@ export function serialErrors(lines: StockLine[], nameOf: (line: number) => strin
     const field = nameOf(line);
     const wanted = tracking === 'serial' ? digits(qty) : '1';
     if (String(serial_numbers.length) !== wanted) {
-      const what = tracking === 'serial' ? 'one serial number a unit' : 'one batch number a line';
       const given =
         serial_numbers.length === 0 ? 'none' : `${serial_numbers.length} (${serial_numbers.slice(0, 5).join(', ')})`;
       return [
         {
           field,
-          message: `Field '${field}' must have ${what}: article '${item_code}' needs ${wanted}, given ${given}`,
+          message: new Message(tracking === 'serial' ? 'serial_numbers_count' : 'batch_numbers_count', {
+            field,
+            code: item_code,
+            wanted,
+            given,
+          }),
         },
       ];
     }
@@ -59,7 +64,9 @@ export function serialErrors(lines: StockLine[], nameOf: (line: number) => strin
     const repeated = serial_numbers.filter(serial => seen.size === seen.add(`${article.id} ${serial}`).size);
     if (repeated.length === 0) return [];
     const named = repeated.slice(0, 5).map(serial => `'${serial}'`);
-    return [{ field, message: `Field '${field}' repeats serial number ${named.join(', ')} of article '${item_code}'` }];
+    return [
+      { field, message: new Message('serial_numbers_repeated', { field, serials: named.join(', '), code: item_code }) },
+    ];
   });
 }
 
@@ -97,15 +104,19 @@ class SerialNumbers {
     if (qty.gt(ZERO)) {
       // A transfer has taken it out of the other location just before.
       if (at?.status === 'in_stock')
-        throw conflict(article, serial, `is in stock at '${at.location.location_code}' already`);
+        throw conflict(article, serial, new Message('already_in_stock', { location: at.location.location_code }));
       requireReturnable(move, serial, at && whereGone(at));
       this.#put(move, serial, at, ONE, 'in_stock');
       return;
     }
     requireReturnable(move, serial, at && whereIs(at));
-    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? whereGone(at) : 'is not on file');
+    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? whereGone(at) : new Message('serial_unknown'));
     if (at.location.id !== location.id) {
-      throw conflict(article, serial, `is at '${at.location.location_code}', not at '${location.location_code}'`);
+      throw conflict(
+        article,
+        serial,
+        new Message('at_other_location', { location: at.location.location_code, other: location.location_code }),
+      );
     }
     this.#put(move, serial, at, ZERO, statusWhenGone(move));
   }
@@ -118,12 +129,17 @@ class SerialNumbers {
     const available = (at?.available ?? ZERO).plus(qty);
     if (available.lt(ZERO)) {
       const elsewhere = placesOf([...rows.values()].filter(row => row !== at));
-      const where = elsewhere ? `there are ${elsewhere}` : 'there are none elsewhere';
-      const here = digits(at?.available ?? ZERO);
+      const short = {
+        here: digits(at?.available ?? ZERO),
+        location: location.location_code,
+        asked: digits(qty.neg()),
+      };
       throw conflict(
         article,
         batch,
-        `has ${here} at '${location.location_code}', ${digits(qty.neg())} asked; ${where}`,
+        elsewhere
+          ? new Message('batch_short_elsewhere', { ...short, places: elsewhere })
+          : new Message('batch_short', short),
       );
     }
     this.#put(move, batch, at, available, available.gt(ZERO) ? 'in_stock' : statusWhenGone(move));
@@ -174,8 +190,8 @@ function refuseReversed(
   const [made, expires] = [production_date ?? known.production_date, expiration_date ?? known.expiration_date];
   if ((!production_date && !expiration_date) || !made || !expires || expires >= made) return;
   if (expiration_date)
-    throw fieldError(`items[${line}].expiration_date`, `is before the production date ${made} of '${serial}'`);
-  throw fieldError(`items[${line}].production_date`, `is after the expiration date ${expires} of '${serial}'`);
+    throw fieldError(`items[${line}].expiration_date`, new Message('before_production_of', { made, serial }));
+  throw fieldError(`items[${line}].production_date`, new Message('after_expiration_of', { expires, serial }));
 }
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
@@ -186,19 +202,19 @@ const rowKey = (articleId: number, serial: string, location: LocationFacts) => `
 function requireReturnable(
   { type, article, returnable, returned = [] }: Movement,
   number: string,
-  where: string | undefined,
+  where: Message | undefined,
 ): void {
   if (returned.includes(number))
     throw conflict(
       article,
       number,
-      `was taken back of the line that is credited already: it ${where ?? 'is not on file'}`,
+      new Message('taken_back_already', { reason: where ?? new Message('serial_unknown') }),
     );
   if (type !== 'return_in' && type !== 'return_out') return;
-  if (where === undefined) throw conflict(article, number, 'is not on file');
+  if (where === undefined) throw conflict(article, number, new Message('serial_unknown'));
   if (!returnable || returnable.includes(number)) return;
-  if (type === 'return_in') throw conflict(article, number, `was not sold with the line that is credited: it ${where}`);
-  throw conflict(article, number, `was not bought with the line that is credited: it ${where}`);
+  if (type === 'return_in') throw conflict(article, number, new Message('not_sold_with_line', { reason: where }));
+  throw conflict(article, number, new Message('not_bought_with_line', { reason: where }));
 }
 
 // The customer has what was sold, and what a void of its return gives back.
@@ -208,24 +224,29 @@ const statusWhenGone = ({ type, reverses }: Movement): SerialStatus =>
 const placesOf = (rows: SerialState[]): string =>
   rows
     .filter(row => row.available.gt(ZERO))
-    .map(row => `${digits(row.available)} at '${row.location.location_code}'`)
+    .map(row => new Message('count_at', { count: digits(row.available), location: row.location.location_code }))
     .join(', ');
 
-const whereBatch = (rows: SerialState[]): string => {
+const whereBatch = (rows: SerialState[]): Message => {
   const places = placesOf(rows);
-  return places ? `has ${places}` : 'has none in stock';
+  return places ? new Message('has_places', { places }) : new Message('none_in_stock');
 };
 
-const whereIs = (state: SerialState): string =>
-  state.status === 'in_stock' ? `is in stock at '${state.location.location_code}'` : whereGone(state);
+const whereIs = (state: SerialState): Message =>
+  state.status === 'in_stock'
+    ? new Message('in_stock_at', { location: state.location.location_code })
+    : whereGone(state);
 
-function whereGone({ status, location }: SerialState): string {
-  return `is ${status === 'sold' ? 'sold' : 'gone'} from '${location.location_code}'`;
-}
+const whereGone = ({ status, location }: SerialState): Message =>
+  new Message(status === 'sold' ? 'sold_from' : 'gone_from', { location: location.location_code });
 
-function conflict(article: ArticleFacts, serial: string, reason: string): AppError {
+function conflict(article: ArticleFacts, serial: string, reason: Message): AppError {
   return new AppError(
     'CONFLICT',
-    `${article.tracking === 'batch' ? 'Batch' : 'Serial'} number '${serial}' of article '${article.item_code}' ${reason}`,
+    new Message(article.tracking === 'batch' ? 'batch_number_problem' : 'serial_number_problem', {
+      serial,
+      code: article.item_code,
+      reason,
+    }),
   );
 }

@@ -1,5 +1,7 @@
 // Codes and numbers that people tell apart by looking: what cannot be seen must not make two of them. contract §4 Lists
 
+import { Message } from '../messages/message.ts';
+
 /** Blanks of Unicode (category Zs). */
 const BLANKS = ' \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u202F\u205F\u3000';
 
@@ -23,9 +25,9 @@ export function cleanCode(text: string): string {
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Error text that follows "Field 'x'" for a code with a character that cannot be seen. Undefined if it has none. */
-export function unseenCharacter(code: string): string | undefined {
+export function unseenCharacter(code: string): Message | undefined {
   const point = UNSEEN.exec(code)?.[0].codePointAt(0);
   if (point === undefined) return undefined;
   const name = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-  return `has a character that can't be seen (${name}): leave it out`;
+  return new Message('invisible_character', { name });
 }

@@ -1,7 +1,9 @@
 // The countries of ISO 3166-1.
 
-// The package's own entry loads the names of all countries in 80 languages.
 import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
+import { Message } from '../messages/message.ts';
+
+// The package's own entry loads the names of all countries in 80 languages.
 
 const codes = new Set(countries.map(([code]) => code));
 
@@ -11,8 +13,8 @@ export function isCountry(code: string): boolean {
 }
 
 /** What is wrong with a text that is no country, completing the sentence "Field 'x' …". */
-export function notACountry(text: string): string {
+export function notACountry(text: string): Message {
   const upper = text.toUpperCase();
   const remedy = isCountry(upper) ? `: write ${upper}` : ', such as PT';
-  return `must be an ISO 3166-1 alpha-2 country code, in upper case${remedy}`;
+  return new Message('not_a_country', { rest: remedy });
 }

@@ -1,5 +1,7 @@
 /** The currencies of ISO 4217 and the decimal places of their amounts. */
+
 import { data } from 'currency-codes';
+import { Message } from '../messages/message.ts';
 
 const DEFAULT_MINOR_UNITS = 2;
 
@@ -20,10 +22,10 @@ export function isCurrency(code: string): boolean {
 }
 
 /** What is wrong with a text that is no currency, completing the sentence "Field 'x' …". */
-export function notACurrency(text: string): string {
+export function notACurrency(text: string): Message {
   const upper = text.toUpperCase();
   const remedy = isCurrency(upper) ? `: write ${upper}` : ', such as EUR';
-  return `must be an ISO 4217 code of a currency in use, in upper case${remedy}`;
+  return new Message('not_a_currency', { rest: remedy });
 }
 
 /** Decimal places of the minor unit of the currency (ISO 4217): 0 for JPY, 3 for KWD; 2 if the standard has none. */

@@ -1,5 +1,7 @@
 // Days (ISO 8601) and instants (RFC 3339) as text.
 
+import { Message } from '../messages/message.ts';
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?$/;
 
@@ -38,12 +40,12 @@ export function withOffset(text: string): string {
 }
 
 /** Reads `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD` (filterDate, contract §4 Lists); returns a string with the error. */
-export function readDayRange(text: string): { from: string; to: string } | string {
+export function readDayRange(text: string): { from: string; to: string } | Message {
   const [from = '', to = from, ...rest] = text.split(':');
-  if (rest.length > 0 || !DAY.test(from) || !DAY.test(to)) return 'must be YYYY-MM-DD or YYYY-MM-DD:YYYY-MM-DD';
+  if (rest.length > 0 || !DAY.test(from) || !DAY.test(to)) return new Message('not_day_or_range');
   const missing = [from, to].find(day => !isDay(day));
-  if (missing) return `names ${missing}, a day that doesn't exist`;
-  if (from > to) return `begins on ${from}, after it ends on ${to}`;
+  if (missing) return new Message('names_missing_day', { day: missing });
+  if (from > to) return new Message('range_reversed', { from, to });
   return { from, to };
 }
 

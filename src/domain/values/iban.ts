@@ -1,5 +1,6 @@
 // Bank accounts: IBAN (ISO 13616) and BIC (ISO 9362).
 
+import { Message } from '../messages/message.ts';
 import { isCountry } from './country.ts';
 import { ownValue } from './own-value.ts';
 
@@ -33,16 +34,13 @@ export function groupedIban(iban: string): string {
 }
 
 /** What is wrong with an IBAN without blanks, completing the sentence "Field 'x' …"; undefined when it is valid. */
-export function ibanError(iban: string): string | undefined {
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return 'must be an IBAN such as PT50 0002 0123 1234 5678 9015 4';
+export function ibanError(iban: string): Message | undefined {
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return new Message('not_an_iban');
   const country = iban.slice(0, 2);
   const length = ownValue(LENGTHS, country);
-  if (length === undefined) return `must be an IBAN: '${country}' is no country that has them`;
-  if (iban.length !== length)
-    return `must be an IBAN: one of ${country} has ${length} characters, and this one ${iban.length}`;
-  return remainder97(iban) === 1
-    ? undefined
-    : 'must be an IBAN: its check digits are wrong, so a character is mistyped';
+  if (length === undefined) return new Message('iban_country', { country });
+  if (iban.length !== length) return new Message('iban_length', { country, length, given: iban.length });
+  return remainder97(iban) === 1 ? undefined : new Message('iban_check_digits');
 }
 
 /** Whether the text is a BIC (ISO 9362): party, country, place, and for one of 11 characters the branch. */

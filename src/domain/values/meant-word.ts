@@ -3,12 +3,12 @@
 import { nearName } from './closest-name.ts';
 import { plainName } from './plain-name.ts';
 
-/** `: write 'invoice'` for `Invoices`, where one of the words differs only in case, separators, a plural or few letters; else nothing. */
-export function meantWord(sent: string, words: readonly string[]): string {
+/** `invoice` for `Invoices`: the word that differs only in case, separators, a plural or few letters. Undefined if there is none. */
+export function meantWord(sent: string, words: readonly string[]): string | undefined {
   const plain = plainOf(sent);
   const same = words.find(word => plainOf(word) === plain || `${plainOf(word)}s` === plain);
   const meant = same ?? nearName(sent, [...words]);
-  return meant === undefined || meant === '' ? '' : `: write '${meant}'`;
+  return meant === '' ? undefined : meant;
 }
 
 /** The longest value that is compared. */

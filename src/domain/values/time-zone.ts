@@ -1,14 +1,15 @@
 // Names of time zones of the IANA database, such as Europe/Lisbon, and which of them a country has.
 
+import { Message } from '../messages/message.ts';
 import { isCountry } from './country.ts';
 
 /** What is wrong with the name of a time zone, as the end of a sentence; undefined when it is one. */
-export function timeZoneError(name: string): string | undefined {
+export function timeZoneError(name: string): Message | undefined {
   const found = /^[A-Za-z_]+(\/[A-Za-z_+\-0-9]+)*$/.test(name) ? foundName(name) : undefined;
-  if (found === undefined) return 'must be a time zone such as Europe/Lisbon';
+  if (found === undefined) return new Message('not_a_time_zone');
   // A name may have an alias, which is found under another name altogether.
   const isOtherCase = found !== name && found.toLowerCase() === name.toLowerCase();
-  return isOtherCase ? `must be the name of a time zone: write ${found}` : undefined;
+  return isOtherCase ? new Message('time_zone_meant', { zone: found }) : undefined;
 }
 
 // Countries of several zones: the one in which most people or the capital live. And zones that ICU has under a former name.

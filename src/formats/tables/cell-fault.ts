@@ -1,5 +1,7 @@
 // Faults of single cells: what a spreadsheet program could not calculate. They matter only where the column is imported.
 
+import { Message } from '../../domain/messages/message.ts';
+
 /** A cell whose formula gave an error, such as `#DIV/0!`. */
 export const errorFault = (error: string): string => `!${error}`;
 
@@ -27,18 +29,14 @@ export function cellFault(
   { number, cells, exact }: { number: number; cells: string[]; exact?: string[] | null },
   column: number,
   isText: boolean,
-): string | undefined {
+): Message | undefined {
   const text = cells[column] ?? '';
   const value = exact?.[column] ?? '';
   const cell = `${lettersOf(column)}${number}`;
-  if (value === UNCALCULATED)
-    return `is a formula without a result in cell ${cell}: open the file in a spreadsheet program and save it again`;
-  if (value.startsWith('!')) return `has the error ${value.slice(1)} in cell ${cell}: correct the formula`;
-  if (text.includes(UNREADABLE))
-    return `has an unreadable character in cell ${cell}: correct it, or choose another encoding`;
-  if (isText && CUT.test(value))
-    return `has a number of more than 15 digits in cell ${cell}, which spreadsheet programs cut: enter it as text`;
-  if (isText && SHORTENED.test(text))
-    return `has a shortened number in cell ${cell}: '${text}'. Give the column the format Text, and enter the number again`;
+  if (value === UNCALCULATED) return new Message('cell_formula', { cell });
+  if (value.startsWith('!')) return new Message('cell_error', { error: value.slice(1), cell });
+  if (text.includes(UNREADABLE)) return new Message('cell_character', { cell });
+  if (isText && CUT.test(value)) return new Message('cell_number_digits', { cell });
+  if (isText && SHORTENED.test(text)) return new Message('cell_number_shortened', { cell, text });
   return undefined;
 }

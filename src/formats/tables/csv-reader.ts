@@ -1,6 +1,7 @@
 // Reads CSV as programs write it: encoding and delimiter are found from the file.
 
 import { CsvError, parse } from 'csv-parse/sync';
+import { Message } from '../../domain/messages/message.ts';
 import { withoutApostrophe } from './formula-safe.ts';
 import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
 
@@ -114,7 +115,7 @@ function widthsWith(text: string, delimiter: string): { share: number; alike: nu
 
 /** Reads the rows of a CSV text. Throws TableError. */
 export function readCsv(text: string, limits: TableLimits): TableRows {
-  if (text.includes('\0')) throw new TableError('The file is not text: save it as CSV or XLSX');
+  if (text.includes('\0')) throw new TableError(new Message('file_not_text'));
   const read = new RowsRead(limits);
   let number = 1;
   try {
@@ -133,7 +134,7 @@ export function readCsv(text: string, limits: TableLimits): TableRows {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // No other error is left with these options.
-    throw new TableError(`A quotation mark in row ${number} is not closed`);
+    throw new TableError(new Message('quote_not_closed', { row: number }));
   }
   return read.rows;
 }

@@ -1,5 +1,6 @@
 // Reads the table of a file, CSV or XLSX by its content. `operations/imports/read-file.ts` runs it in a process of its own.
 
+import { Message, type PlainMessage } from '../../domain/messages/message.ts';
 import { decodeText, detectDelimiter, detectEncoding, readCsv, type TextEncoding } from './csv-reader.ts';
 import { addEvidence, type DecimalMark, decimalMarkOf, type MarkEvidence, noEvidence } from './decimal-mark.ts';
 import { headingRow } from './heading-row.ts';
@@ -49,7 +50,7 @@ export interface TableOfFile {
 }
 
 /** What `read` yields: what there is beside the rows, then rows; or why the file is not read. */
-export type TablePart = Omit<TableOfFile, 'rows'> | { rows: TableRows } | { refused: string };
+export type TablePart = Omit<TableOfFile, 'rows'> | { rows: TableRows } | { refused: PlainMessage };
 
 /** Rows and characters of a part, so that taking it over is short. */
 const PART = { rows: 400, characters: 100_000 };
@@ -64,7 +65,7 @@ export async function* read(bytes: Buffer, options: ReadOptions): AsyncGenerator
     yield* inParts(rows);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    yield { refused: error.message };
+    yield { refused: error.said.toPlain() };
   }
 }
 
@@ -94,19 +95,16 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 // Files that people take for a workbook or a text.
 function refuseOthers(bytes: Buffer): void {
   if (bytes.subarray(0, 4).equals(OLE)) {
-    if (bytes.includes(ENCRYPTED)) throw new TableError('The file is protected by a password: save it without one');
-    throw new TableError('The file is a workbook of Excel 97 to 2003 (XLS): save it as XLSX or CSV');
+    if (bytes.includes(ENCRYPTED)) throw new TableError(new Message('file_protected'));
+    throw new TableError(new Message('file_xls'));
   }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
-    throw new TableError('The file is a PDF: save the table as XLSX or CSV');
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') throw new TableError(new Message('file_pdf'));
   const start = bytes
     .subarray(0, 1000)
     .toString('latin1')
     .replace(/^[^<]{0,3}\s*/, '');
   if (/^(?:<\?xml[^>]*>\s*)?(?:<\?mso[^>]*>\s*)?(?:<!DOCTYPE html|<html|<table|<Workbook)[\s>]/i.test(start))
-    throw new TableError(
-      'The file is a web page or XML under another name: open it in a spreadsheet program and save it as XLSX',
-    );
+    throw new TableError(new Message('file_html'));
 }
 
 async function readWorkbook(bytes: Buffer, options: ReadOptions): Promise<TableOfFile> {
@@ -128,17 +126,18 @@ function tableOf(
   found: Pick<Reading, 'sheets' | 'sheet' | 'encoding' | 'delimiter'>,
 ): TableOfFile {
   const chosen = choice.headingRow === undefined ? -1 : all.findIndex(({ number }) => number === choice.headingRow);
-  if (choice.headingRow !== undefined && chosen < 0) throw new TableError(`Row ${choice.headingRow} is empty`);
+  if (choice.headingRow !== undefined && chosen < 0)
+    throw new TableError(new Message('row_empty', { row: choice.headingRow }));
   const at = chosen < 0 ? headingRow(all, known) : chosen;
   const heading = all[at];
   const rows = all.slice(at + 1);
-  if (!heading || rows.length === 0) throw new TableError('The file has no row below its headings');
+  if (!heading || rows.length === 0) throw new TableError(new Message('file_no_rows'));
   const headings = [...heading.cells];
   if (found.delimiter !== undefined) refuseExtraCells(heading.width ?? headings.length, rows, found.delimiter);
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
   while (headings.length < widest) headings.push('');
   if (all.some(({ cells }) => cells.some(cell => cell.includes('\0'))))
-    throw new TableError('The file has characters that text can not have');
+    throw new TableError(new Message('file_characters'));
   const marks = marksOf(rows, widest);
   const unreadable = found.encoding && all.find(({ cells }) => cells.some(cell => cell.includes('\uFFFD')));
   return {
@@ -162,9 +161,7 @@ function refuseExtraCells(most: number, rows: TableRows, delimiter: string): voi
   if (!row) return;
   const count = row.cells.length;
   const mark = delimiter === '\t' ? 'Tab' : delimiter;
-  throw new TableError(
-    `Row ${row.number} has ${count} cells, and there are ${most} headings: a cell that has '${mark}' in it needs quotation marks`,
-  );
+  throw new TableError(new Message('row_cells_differ', { row: row.number, count, other: most, mark }));
 }
 
 function marksOf(rows: TableRows, columns: number): MarkEvidence[] {

@@ -1,5 +1,7 @@
 // A table of text cells, as files of spreadsheets have it: what its readers and writers have in common.
 
+import { Message } from '../../domain/messages/message.ts';
+
 /** What the cells of a column are. Numbers are digits with a point, dates `YYYY-MM-DD`, instants RFC 3339 in UTC. */
 export type CellType = 'text' | 'number' | 'date' | 'date-time';
 
@@ -40,7 +42,15 @@ export interface TableLimits {
 }
 
 /** Why a file is not read: a sentence for the one who sent it. */
-export class TableError extends Error {}
+export class TableError extends Error {
+  /** The message with its reason; `message` is its English text. */
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(String(said));
+    this.said = said;
+  }
+}
 
 /** The rows of a file that is being read. */
 export class RowsRead {
@@ -59,14 +69,14 @@ export class RowsRead {
     const texts = cells.map(text => text.trim());
     while (texts.length > 0 && texts.at(-1) === '' && !exact[texts.length - 1]) texts.pop();
     if (texts.length === 0) return;
-    if (rows.length >= most + 1) throw new TableError(`The file has more than ${most} rows: divide it`);
-    if (texts.length > columns) throw new TableError(`A row of the file has more than ${columns} columns`);
+    if (rows.length >= most + 1) throw new TableError(new Message('file_too_many_rows', { count: most }));
+    if (texts.length > columns) throw new TableError(new Message('row_too_wide', { count: columns }));
     if (texts.some(text => text.length > cell))
-      throw new TableError(`A cell in row ${number} has more than ${cell} characters`);
+      throw new TableError(new Message('cell_too_long', { row: number, count: cell }));
     for (const { length } of texts) this.#characters += length;
     for (const value of exact) this.#characters += value?.length ?? 0;
     if (this.#characters > characters)
-      throw new TableError(`The cells of the file have more than ${characters} characters: divide it`);
+      throw new TableError(new Message('file_too_many_characters', { count: characters }));
     const values = exact.slice(0, texts.length);
     const row: TableRow = { number, cells: texts };
     if (values.some(Boolean)) row.exact = Array.from(values, each => each ?? '');

@@ -1,5 +1,6 @@
 // Reads a sheet of an XLSX workbook (ECMA-376, transitional and strict): what its cells show, and the exact values beside it.
 
+import { Message } from '../../domain/messages/message.ts';
 import { errorFault, UNCALCULATED } from './cell-fault.ts';
 import { GENERAL, type NumberFormat, numberFormat, shownNumber } from './number-format.ts';
 import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
@@ -46,9 +47,9 @@ export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Work
   const sheet = wanted
     ? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     : (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? ONLY_SHEET);
-  if (!sheet) throw new TableError(`The workbook has no sheet '${wanted}': choose ${shownNames(sheets)}`);
+  if (!sheet) throw new TableError(new Message('no_sheet', { name: wanted, names: shownNames(sheets) }));
   const content = await zip.read(sheet.place);
-  if (content === undefined) throw new TableError('The workbook has no sheet');
+  if (content === undefined) throw new TableError(new Message('workbook_empty'));
   const read = async (type: string) => {
     const part = parts.find(each => each.type === type);
     return (await zip.read(part?.place ?? `xl/${type}.xml`)) ?? '';
@@ -97,11 +98,11 @@ async function workbookPlace(zip: ZipFile): Promise<string> {
 }
 
 async function otherFile(zip: ZipFile): Promise<TableError> {
-  if (zip.has('xl/workbook.bin')) return new TableError('The file is a binary workbook (XLSB): save it as XLSX or CSV');
+  if (zip.has('xl/workbook.bin')) return new TableError(new Message('file_xlsb'));
   const type = (await zip.read('mimetype', MAX_OVERVIEW)) ?? '';
   if (type.startsWith('application/vnd.oasis.opendocument.') || zip.has('content.xml'))
-    return new TableError('The file is an OpenDocument file (ODS): save it as XLSX or CSV');
-  return new TableError('The file is no XLSX workbook: save it as XLSX or CSV');
+    return new TableError(new Message('file_ods'));
+  return new TableError(new Message('not_xlsx'));
 }
 
 // The parts that a part names, with their places.
@@ -230,7 +231,7 @@ function place(
   limits: TableLimits,
 ): void {
   if (value === '' && shown.trim() === '') return;
-  if (column >= limits.columns) throw new TableError(`A row of the file has more than ${limits.columns} columns`);
+  if (column >= limits.columns) throw new TableError(new Message('row_too_wide', { count: limits.columns }));
   while (cells.length <= column) cells.push('');
   cells[column] = shown;
   if (value === '') return;
@@ -260,7 +261,7 @@ function cellValue(
 }
 
 // Texts are missing, or rows are not in their order: anything else that is read may be wrong as well.
-const damaged = () => new TableError('The file can not be read: save it as XLSX or CSV again');
+const damaged = () => new TableError(new Message('file_unreadable'));
 
 function sharedText(strings: string[], index: string): string {
   const text = /^\s*\d+\s*$/.test(index) ? strings[Number(index)] : undefined;

@@ -1,6 +1,7 @@
 // Reads members of a ZIP file in memory. What it unpacks is bounded, whatever the file says of its sizes.
 
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { Message } from '../../domain/messages/message.ts';
 import { TableError } from './table.ts';
 
 /** A workbook has about ten. */
@@ -31,7 +32,7 @@ export async function openZip(bytes: Buffer, most: number): Promise<ZipFile> {
     async read(name, mostOfMember = most) {
       const entry = entries.get(keyOf(name));
       if (!entry) return undefined;
-      if (entry.isEncrypted()) throw new TableError('The file is protected by a password: save it without one');
+      if (entry.isEncrypted()) throw new TableError(new Message('file_protected'));
       const content = await readable(unpack(entry, Math.min(left, mostOfMember)));
       left -= content.length;
       return xmlText(content);
@@ -43,7 +44,7 @@ export async function openZip(bytes: Buffer, most: number): Promise<ZipFile> {
     let size = 0;
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       size += piece.length;
-      if (size > bound) throw new TableError('The file is too large when it is unpacked: divide it, or save it as CSV');
+      if (size > bound) throw new TableError(new Message('file_too_large_unpacked'));
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
@@ -68,4 +69,4 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-const notReadable = () => new TableError('The file can not be read: save it as XLSX or CSV again');
+const notReadable = () => new TableError(new Message('file_unreadable'));

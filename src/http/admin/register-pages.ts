@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { readSignedInUser } from '../../operations/sessions/signed-in-user.ts';
 import { prefixOf } from '../server/api-path.ts';
 import { errorStatusAndHeaders, toAppError } from '../server/errors.ts';
@@ -81,8 +82,7 @@ export function registerPages(
     reply.headers(PAGE_HEADERS);
     await limits.address(request);
     // No text has it, and PostgreSQL stores none with it.
-    if (/%00/.test(request.url))
-      throw new AppError('INVALID_ARGUMENT', 'The address has a character that text can not have');
+    if (/%00/.test(request.url)) throw new AppError('INVALID_ARGUMENT', new Message('address_character'));
     if (request.method === 'POST') checkSameSite(request, publicUrl);
     request.signedIn = await whoAsks(site, request);
     if (request.signedIn) await limits.caller(request.signedIn.actor);
@@ -157,7 +157,7 @@ async function answerPage(
 
 function checkNeeds({ path, needs }: Page, visitor: Visitor): void {
   if (!mayVisit(visitor, needs))
-    throw new AppError('PERMISSION_DENIED', `A user with the role '${visitor.role}' may not see ${path}`);
+    throw new AppError('PERMISSION_DENIED', new Message('role_may_not_see', { role: visitor.role, path }));
 }
 
 function logError(request: FastifyRequest, error: AppError): void {
@@ -222,5 +222,5 @@ function askToSignIn(site: Site, page: Page, request: FastifyRequest, reply: Fas
 function checkLength(request: FastifyRequest): void {
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length > UNKNOWN_BYTES)
-    throw new AppError('PAYLOAD_TOO_LARGE', `Sign in first: a form of more than ${UNKNOWN_BYTES} bytes is not kept`);
+    throw new AppError('PAYLOAD_TOO_LARGE', new Message('sign_in_first', { bytes: UNKNOWN_BYTES }));
 }

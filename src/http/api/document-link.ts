@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../domain/account.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { readId } from '../../domain/ids.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
 import type { RouteOptions } from '../server/route-options.ts';
@@ -19,7 +20,7 @@ export function registerDocumentLink(fastify: FastifyInstance, { context, limits
     if (!isAccountCode(account)) throw wrongLink();
     const { expires, signature } = request.query as Record<string, unknown>;
     const documentId = readId(id);
-    if (documentId === undefined) throw fieldError('id', 'must be the id of a document');
+    if (documentId === undefined) throw fieldError('id', new Message('not_document_id'));
     const printed = await printLinkedDocument(context, {
       account,
       id: documentId,

@@ -2,6 +2,7 @@
 
 import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { ApiRequest } from './endpoint.ts';
 
 /** Most unknown fields that the details of an error explain. */
@@ -12,7 +13,9 @@ const MAX_NAME = 100;
 export function unknownField({ field, meant }: UnknownField): FieldError {
   const name = field.slice(0, MAX_NAME);
   const other = meant();
-  return { field: name, message: `There is no field '${name}'${other === undefined ? '' : `: write '${other}'`}` };
+  const message =
+    other === undefined ? new Message('no_such_field', { name }) : new Message('unknown_field', { name, meant: other });
+  return { field: name, message };
 }
 
 /** The errors about those whose name says what was meant. */
@@ -82,18 +85,19 @@ export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest,
   }));
   const named = new Set(details.map(({ field }) => field));
   const others = errorsOf(ignored).filter(({ field }) => !named.has(field));
-  const message = renamed(error.message, aliases);
+  const message = renamed(error.said, aliases);
   return new AppError('INVALID_ARGUMENT', message, { details: [...details, ...others], cause: error });
 }
 
 const isOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
   error instanceof AppError && error.code === 'INVALID_ARGUMENT' && error.details !== undefined;
 
-// A message begins with the name of its field.
-function renamed(message: string, aliases: Map<string, string>): string {
-  for (const [field, alias] of aliases) {
-    const start = `Field '${field}' `;
-    if (message.startsWith(start)) return `Field '${alias}' ${message.slice(start.length)}`;
-  }
-  return message;
+// The message names the field as it was sent.
+function renamed(message: Message, aliases: Map<string, string>): Message {
+  if (!(message instanceof Message)) return message;
+  const { field, reason } = message.params;
+  if (message.reason === 'check_stopped')
+    return new Message('check_stopped', { ...message.params, reason: renamed(reason as Message, aliases) });
+  const alias = aliases.get(String(field));
+  return alias === undefined || message.reason !== 'field' ? message : new Message('field', { field: alias, reason });
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyCheck, type CheckedBody, type UnknownField } from '../../definitions/fields/check-body.ts';
 import { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
@@ -114,7 +115,7 @@ const NO_CALLER: SessionActor = {
 function readQuery(request: FastifyRequest, known: KnownNames, errors: FieldErrors): Map<string, string> {
   const query = singleValues(request.query as QueryParameters, known, errors);
   for (const field of undecodable(request.url)) {
-    if (query.has(field)) errors.add(field, 'is not UTF-8 in percent-encoding');
+    if (query.has(field)) errors.add(field, new Message('not_percent_encoded'));
   }
   return query;
 }
@@ -169,22 +170,24 @@ function readWrite(
   const nonce = text === undefined ? undefined : readInt64(text);
   if (text === undefined) errors.add('nonce', missingNonce(request));
   else if (nonce === undefined || nonce < 1n) {
-    errors.add('nonce', 'must be a whole number from 1 to 9223372036854775807, such as a counter: 1, 2, 3');
+    errors.add('nonce', new Message('not_a_nonce'));
   }
   readPrint(query, errors);
   return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
 }
 
 // It belongs in the address, but clients that sign their requests elsewhere know it from the body or from headers.
-function missingNonce({ body, headers, routeOptions: { url = '' } }: FastifyRequest): string {
+function missingNonce({ body, headers, routeOptions: { url = '' } }: FastifyRequest): Message {
   const inBody = typeof body === 'object' && body !== null && Object.hasOwn(body, 'nonce');
   const place = inBody
     ? 'body'
     : headers.nonce !== undefined || headers['x-nonce'] !== undefined
       ? 'headers'
       : undefined;
-  const not = place === undefined ? '' : `, not in the ${place}`;
-  return `is required in the query${not}: ${url.replace(BASE, '')}?nonce=1`;
+  const path = url.replace(BASE, '');
+  return place === undefined
+    ? new Message('nonce_required', { path })
+    : new Message('nonce_misplaced', { place, path });
 }
 
 function readIdempotencyKey(
@@ -195,7 +198,7 @@ function readIdempotencyKey(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    errors.add('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+    errors.add('Idempotency-Key', new Message('not_an_idempotency_key'));
     return undefined;
   }
   const fingerprint = createHash('sha256')
@@ -208,5 +211,5 @@ function readIdempotencyKey(
 // Where a nonce is optional it must still be an int64.
 function checkOptionalNonce(query: Map<string, string>, errors: FieldErrors): void {
   const nonce = query.get('nonce');
-  errors.check(nonce === undefined || readInt64(nonce) !== undefined, 'nonce', 'must be a whole number of 64 bits');
+  errors.check(nonce === undefined || readInt64(nonce) !== undefined, 'nonce', new Message('not_int64'));
 }

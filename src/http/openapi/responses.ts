@@ -136,7 +136,7 @@ function errorResponse(status: number, { code, message, description }: ErrorDesc
     timestamp: '2026-03-02T10:15:00.000Z',
     path: '/invoices',
     request_id: '3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e',
-    ...(status === 400 && { details: [{ field: 'currency', message }] }),
+    ...(status === 400 && { details: [{ field: 'currency', reason: 'required', message }] }),
   };
   return {
     description,

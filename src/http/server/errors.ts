@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { reasonOf } from '../../domain/messages/message.ts';
 import { unsupportedMediaType } from './request-body.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -26,7 +27,11 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 const FIELD_ERROR = Type.Object(
-  { field: Type.String({ description: 'As the client wrote it: `items[2].qty`' }), message: Type.String() },
+  {
+    field: Type.String({ description: 'As the client wrote it: `items[2].qty`' }),
+    reason: Type.String({ description: 'Stable, for machines: docs/errors.md lists all' }),
+    message: Type.String({ description: 'For people' }),
+  },
   { 'x-component': 'fieldError', description: 'What is wrong with one field' },
 );
 
@@ -95,7 +100,13 @@ export function apiError(error: AppError, path: string, requestId: string): stri
     timestamp: new Date().toISOString(),
     path,
     request_id: requestId,
-    ...(error.details && { details: error.details }),
+    ...(error.details && {
+      details: error.details.map(({ field, message }) => ({
+        field,
+        reason: reasonOf(message),
+        message: String(message),
+      })),
+    }),
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 
 export interface HealthChecks {
   /** Resolves to the reason when the database serves reads only, else to undefined; throws DB_TIMEOUT when it can't be reached. */
@@ -16,7 +17,7 @@ export interface HealthChecks {
 export function registerHealth(fastify: FastifyInstance, { whyReadsOnly, isStopping }: HealthChecks): void {
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {
-    if (isStopping()) throw new AppError('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 });
+    if (isStopping()) throw new AppError('OVERLOADED', new Message('shutting_down'), { retryAfterSeconds: 1 });
     const reason = await whyReadsOnly();
     return reason === undefined ? { status: 'ready' } : { status: 'reads only', reason };
   });

@@ -5,6 +5,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { AppError, fieldError, validationError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { readMultipart } from '../../formats/multipart.ts';
 import { readJson } from '../../formats/read-json.ts';
 import { inSteps } from '../../operations/in-steps.ts';
@@ -53,8 +54,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
     if (!mediaTypesOf(request).includes(JSON_BODY)) throw unsupportedMediaType(request);
-    if (body.length === 0)
-      throw validationError([{ field: 'body', message: 'The body is empty: it must be a JSON object' }]);
+    if (body.length === 0) throw validationError([{ field: 'body', message: new Message('body_empty') }]);
     checkCharset(request);
     request.rawBody = body;
     return inSteps(readJson(body));
@@ -117,15 +117,15 @@ const MAX_FORM_FIELDS = 1000;
 export function formFields(text: string): URLSearchParams {
   let count = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
-    if (++count > MAX_FORM_FIELDS) throw fieldError('body', `has more than ${MAX_FORM_FIELDS} fields`);
+    if (++count > MAX_FORM_FIELDS) throw fieldError('body', new Message('too_many_fields', { count: MAX_FORM_FIELDS }));
   return new URLSearchParams(text);
 }
 
 function readForm(body: Buffer): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of formFields(body.toString('utf8'))) {
-    if (!isStorable(value)) throw fieldError(name.slice(0, 100), 'has a character that text can not have');
-    if (fields.has(name)) throw fieldError(name.slice(0, 100), 'is given twice');
+    if (!isStorable(value)) throw fieldError(name.slice(0, 100), new Message('bad_character'));
+    if (fields.has(name)) throw fieldError(name.slice(0, 100), new Message('given_twice'));
     fields.set(name, value);
   }
   return Object.fromEntries(fields);
@@ -134,14 +134,14 @@ function readForm(body: Buffer): Record<string, string> {
 // The fields of a form with a file. The hash of the file stands among them, so that the form with another file is another form.
 function readFileForm(request: FastifyRequest, body: Buffer): Record<string, string> {
   const parts = readMultipart(body, request.headers['content-type'] ?? '');
-  if (!parts) throw fieldError('body', 'is no form that a browser sends');
+  if (!parts) throw fieldError('body', new Message('not_a_form'));
   const fields = new Map<string, string>();
   for (const { name, fileName, content } of parts) {
     const value =
       fileName === undefined ? content.toString('utf8') : createHash('sha256').update(content).digest('hex');
     if (fileName !== undefined) request.sentFile = { name: fileName, bytes: content };
-    if (!isStorable(value)) throw fieldError(name.slice(0, 100), 'has a character that text can not have');
-    if (fields.has(name)) throw fieldError(name.slice(0, 100), 'is given twice');
+    if (!isStorable(value)) throw fieldError(name.slice(0, 100), new Message('bad_character'));
+    if (fields.has(name)) throw fieldError(name.slice(0, 100), new Message('given_twice'));
     fields.set(name, value);
   }
   return Object.fromEntries(fields);

@@ -12,6 +12,7 @@ import {
   textSettings,
 } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { isSharedFolder } from '../../domain/print-job.ts';
 import { ARCHIVE_FORMAT, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import type { ArchiveWriter } from '../../formats/archive/write-archive.ts';
@@ -97,7 +98,7 @@ export function exportAccount(
 
 async function refuseIfElsewhere(look: Look, accountId: number): Promise<{ code: string; name: string }> {
   const [account] = await look(accountRow(accountId));
-  if (!account) throw new AppError('NOT_FOUND', 'The account does not exist any more');
+  if (!account) throw new AppError('NOT_FOUND', new Message('account_gone'));
   const { code, name, deletion_began: deleted, ownership } = account;
   if (ownership === 'moved' || ownership === 'arriving')
     throw new AppError('CONFLICT', `Another database owns the account ${code}, since it was moved: export it there`);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { forgetChanges } from '../../database/sql/account-move/changes.ts';
 import { type AccountState, accountState, stay } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { deleteAccount } from '../account-files/delete-account.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runLongWrite, transferPool } from '../write/run-long-write.ts';
@@ -137,8 +138,7 @@ export async function cancelMove(databases: Databases, options: MoveOptions): Pr
 
 async function stateHere({ source, code }: Databases): Promise<AccountState> {
   const state = await stateOf(source, code);
-  if (!state)
-    throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' lists all accounts`);
+  if (!state) throw new AppError('NOT_FOUND', new Message('no_account', { code }));
   return state;
 }
 

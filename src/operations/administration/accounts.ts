@@ -18,6 +18,7 @@ import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, alreadyExists, type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
 import { isLogo, logoFault } from '../../domain/logo.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { timeZoneError, zoneOfCountry } from '../../domain/values/time-zone.ts';
@@ -67,7 +68,7 @@ const CHANGE_ACCOUNT = defineWrite({
     checkChanges(columns, bankAccounts);
     if (code === undefined) return { columns, bankAccounts };
     const location = found.locations.find(row => row.location_code === code);
-    if (!location) throw fieldError('default_location', `names no location: '${code}'`);
+    if (!location) throw fieldError('default_location', new Message('no_location', { code }));
     return { columns: { ...columns, default_location_id: location.id }, bankAccounts };
   },
   write: (changes, { columns, bankAccounts }, { account }) => ({
@@ -119,18 +120,22 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   const { logo, sms_daily_cap: cap = 0, sms_countries: countries, retention_years: years = 0 } = changes;
   const errors = new FieldErrors();
   errors.append(checkAccountFields(present({ ...changes, bank_accounts: bankAccounts.map(present) })));
-  errors.check(!logo || isLogo(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
+  errors.check(!logo || isLogo(logo), 'logo', new Message('not_a_picture'));
   const isTooLarge = (logo?.length ?? 0) > MAX_LOGO_BYTES;
-  errors.check(!isTooLarge, 'logo', 'is larger than 1 MiB');
-  errors.check(!logo || !isCmykJpeg(logo), 'logo', "is a JPEG in CMYK, which can't be printed: save it in RGB");
+  errors.check(!isTooLarge, 'logo', new Message('picture_too_large'));
+  errors.check(!logo || !isCmykJpeg(logo), 'logo', new Message('picture_cmyk'));
   const fault = logo && !isTooLarge && isLogo(logo) && logoFault(logo);
   if (fault) errors.add('logo', fault);
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
-  errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
+  errors.check(isCap, 'sms_daily_cap', new Message('not_whole_0_or_more'));
   const areYears = Number.isInteger(years) && years >= 0 && years <= 100;
-  errors.check(areYears, 'retention_years', 'must be a whole number from 0 to 100');
+  errors.check(areYears, 'retention_years', new Message('not_a_percentage'));
   for (const country of countries ?? [])
-    errors.check(isCountry(country), 'sms_countries', `names no country with '${country}': it ${notACountry(country)}`);
+    errors.check(
+      isCountry(country),
+      'sms_countries',
+      new Message('no_country_in_vat_id', { country, reason: notACountry(country) }),
+    );
   const wrongZone = changes.timezone === undefined ? undefined : timeZoneError(changes.timezone);
   if (wrongZone !== undefined) errors.add('timezone', wrongZone);
   errors.append(bankAccountFaults(bankAccounts));
@@ -150,14 +155,10 @@ function bankAccountFaults(bankAccounts: BankAccount[]): FieldError[] {
   for (const [index, { iban, bic }] of bankAccounts.entries()) {
     const field = `bank_accounts[${index}]`;
     const error = ibanError(iban);
-    if (error !== undefined) errors.add(`${field}.iban`, `${error} ('${iban}')`);
+    if (error !== undefined) errors.add(`${field}.iban`, new Message('iban_named', { reason: error, iban }));
     const isFirst = bankAccounts.findIndex(other => other.iban === iban) === index;
-    errors.check(isFirst, `${field}.iban`, `is there twice: '${iban}'`);
-    errors.check(
-      bic === null || isBic(bic),
-      `${field}.bic`,
-      `must have a BIC of 8 or 11 characters in upper case, such as CGDIPTPL, instead of '${bic}'`,
-    );
+    errors.check(isFirst, `${field}.iban`, new Message('iban_repeated', { iban }));
+    errors.check(bic === null || isBic(bic), `${field}.bic`, new Message('not_a_bic', { bic }));
   }
   return errors.list;
 }
@@ -209,7 +210,7 @@ const RENAME_ACCOUNT = defineWrite({
   decide({ code }, { account }) {
     const errors = new FieldErrors();
     errors.check(isAccountCode(code), 'new_code', CODE_FORM);
-    errors.check(code !== account.code, 'new_code', 'is the code that the account has');
+    errors.check(code !== account.code, 'new_code', new Message('own_account_code'));
     errors.throwIfAny();
     return code;
   },
@@ -228,7 +229,7 @@ const RENAME_ACCOUNT = defineWrite({
   },
 });
 
-const CODE_FORM = 'must be 1 to 32 letters, digits, _ or -';
+const CODE_FORM = new Message('account_code_characters');
 
 function checkAccount(account: NewAccount): void {
   const { code, timezone } = account;
@@ -255,7 +256,7 @@ export async function addAccount(context: DatabaseContext, account: NewAccount, 
 export async function administratorOf({ pool }: DatabaseContext, code: string, name?: string): Promise<Administrator> {
   const [row] = await pool.query(accountIdOf(code));
   if (typeof row?.id === 'number') return { kind: 'administrator', accountId: row.id, name };
-  throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' lists all accounts`);
+  throw new AppError('NOT_FOUND', new Message('no_account', { code }));
 }
 
 /** Changes the settings of an account. Throws INVALID_ARGUMENT with every field error. */

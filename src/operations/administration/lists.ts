@@ -11,6 +11,7 @@ import {
   usersOf,
 } from '../../database/sql/administration/lists.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -27,7 +28,7 @@ export async function listAccounts({ administrationPool }: DatabaseContext): Pro
 /** Everything that an account has set, and how much it has. Throws NOT_FOUND. */
 export async function showAccount(context: DatabaseContext, actor: Administrator): Promise<AccountDetails> {
   const { found } = await runReadAs(context, actor, { found: accountDetails(actor.accountId) }, { cost: 'scan' });
-  if (!found[0]) throw new AppError('NOT_FOUND', 'The account does not exist any more');
+  if (!found[0]) throw new AppError('NOT_FOUND', new Message('account_gone'));
   return found[0];
 }
 

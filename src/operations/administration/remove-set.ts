@@ -3,6 +3,7 @@
 import { deleteSet, documentsOfSet, lockSet, setTypes } from '../../database/sql/documents/document-sets.ts';
 import { deleteCounters } from '../../database/sql/documents/number-counters.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -21,10 +22,10 @@ const REMOVE_SET = defineWrite({
   lookUp: (_, accountId) => ({ sets: setTypes(accountId) }),
   decide(code, { found: { sets } }) {
     const type = sets.find(set => set.code === code)?.document_type;
-    if (type === undefined) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+    if (type === undefined) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
     // A type without a set gets its default set at the next start.
     if (sets.filter(set => set.document_type === type).length === 1)
-      throw new AppError('CONFLICT', `The document set '${code}' is the only one for ${type} documents`);
+      throw new AppError('CONFLICT', new Message('only_set_of_type', { code, type }));
     return { code, document_type: type };
   },
   write: (code, _, { account }) => ({
@@ -38,7 +39,7 @@ const REMOVE_SET = defineWrite({
 
 /** CONFLICT: documents use the set. */
 const inUse = (code: string, documents: string) =>
-  new AppError('CONFLICT', `The document set '${code}' is used by ${documents}`);
+  new AppError('CONFLICT', new Message('document_set_used', { code, documents }));
 
 /** Removes a document set. Throws NOT_FOUND, and CONFLICT when documents use it or its type has no other. */
 export async function removeSet(context: DatabaseContext, actor: Administrator, code: string): Promise<void> {

@@ -3,6 +3,7 @@
 import { endSessions, lockSession, lockSessionsOf } from '../../database/sql/administration/sessions.ts';
 import { lockUser } from '../../database/sql/administration/users.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -16,7 +17,7 @@ const END_SESSION_BY_ID = defineWrite({
   lookUp: () => ({}),
   decide(id, { locked }) {
     const { sessions } = locked.rows;
-    if (sessions.length === 0) throw new AppError('NOT_FOUND', `There is no session '${id}'`);
+    if (sessions.length === 0) throw new AppError('NOT_FOUND', new Message('no_session', { id }));
     return sessions;
   },
   write: (id, sessions, { account }) => ({
@@ -46,7 +47,7 @@ const END_SESSIONS_OF_USER = defineWrite({
   lookUp: () => ({}),
   decide(login, { locked }) {
     const { user, sessions } = locked.rows;
-    if (user.length === 0) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    if (user.length === 0) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
     return sessions;
   },
   write: (login, sessions, { account }) => ({
@@ -68,7 +69,7 @@ const END_SESSIONS_OF_USER = defineWrite({
 
 /** Ends the session with an id of the list, for all server processes at once; resolves to the login of its user. Throws NOT_FOUND. */
 export async function endSession(context: DatabaseContext, actor: Administrator, id: string): Promise<string> {
-  if (!/^[0-9a-f]{16}$/.test(id)) throw new AppError('NOT_FOUND', `There is no session '${id}'`);
+  if (!/^[0-9a-f]{16}$/.test(id)) throw new AppError('NOT_FOUND', new Message('no_session', { id }));
   return runWriteAs(context, actor, END_SESSION_BY_ID, id);
 }
 

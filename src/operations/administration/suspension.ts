@@ -2,6 +2,7 @@
 
 import { resumeAccount, suspendAccount, suspensionOf } from '../../database/sql/administration/suspension.ts';
 import { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -27,8 +28,8 @@ const SUSPEND = defineWrite({
   decide({ reason }) {
     const errors = new FieldErrors();
     const text = reason?.trim() ?? '';
-    errors.check(text.length <= MAX_REASON, 'reason', `must have at most ${MAX_REASON} characters`);
-    errors.check(!/\p{Cc}/u.test(text), 'reason', 'must be one line without control characters');
+    errors.check(text.length <= MAX_REASON, 'reason', new Message('too_long_text', { count: MAX_REASON }));
+    errors.check(!/\p{Cc}/u.test(text), 'reason', new Message('control_characters'));
     errors.throwIfAny();
     return text === '' ? null : text;
   },

@@ -11,6 +11,7 @@ import {
 import { lockUser } from '../../database/sql/administration/users.ts';
 import { checkTokenFields } from '../../definitions/administration/checks.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { MAX_NONCE_WINDOW } from '../../domain/values/nonce-window.ts';
 import { type Administrator, type Right, rightsOf } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -41,15 +42,15 @@ const ADD_TOKEN = defineWrite({
     errors.check(
       Number.isInteger(nonceWindow) && nonceWindow >= 0 && nonceWindow <= MAX_NONCE_WINDOW,
       'nonce_window',
-      `must be a whole number from 0 to ${MAX_NONCE_WINDOW}`,
+      new Message('not_whole_from_0_to', { most: MAX_NONCE_WINDOW }),
     );
     errors.throwIfAny();
     const [user] = locked.rows.user;
-    if (!user?.active) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    if (!user?.active) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
     const rights = rightsOf(user.role);
     const excess = asked?.find(scope => !rights.includes(scope));
     if (excess)
-      throw new AppError('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
+      throw new AppError('INVALID_ARGUMENT', new Message('role_cannot_give_scope', { role: user.role, scope: excess }));
     return { userId: user.id, scopes: asked ?? rights, nonceWindow };
   },
   write: ({ hash, name, expiresAt }, { userId, scopes, nonceWindow }, { account }) => ({
@@ -88,8 +89,8 @@ const ROTATE_TOKEN = defineWrite({
   lookUp: () => ({}),
   decide({ name }, { locked }) {
     const token = current(name, locked.rows.tokens);
-    if (token.ended) throw new AppError('CONFLICT', `The token '${name}' was revoked or has expired`);
-    if (!token.active) throw new AppError('CONFLICT', `The user of the token '${name}' is disabled`);
+    if (token.ended) throw new AppError('CONFLICT', new Message('token_ended', { name }));
+    if (!token.active) throw new AppError('CONFLICT', new Message('token_user_disabled', { name }));
     return token;
   },
   write: ({ name, hash, overlapSeconds, formerName }, token, { account }) => ({
@@ -143,12 +144,11 @@ const REVOKE_TOKEN = defineWrite({
 function current(name: string, tokens: LockedToken[]): LockedToken {
   const [token] = tokens;
   if (!token) throw noToken(name);
-  if (token.former)
-    throw new AppError('CONFLICT', `'${name}' is a former secret of a token: give the name of the token`);
+  if (token.former) throw new AppError('CONFLICT', new Message('token_former', { name }));
   return token;
 }
 
-const noToken = (name: string) => new AppError('NOT_FOUND', `There is no token '${name}'`);
+const noToken = (name: string) => new AppError('NOT_FOUND', new Message('no_token', { name }));
 
 /** Adds an API token for a user and resolves to it: it is shown only here. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addToken(context: DatabaseContext, actor: Administrator, token: NewToken): Promise<string> {

@@ -17,6 +17,7 @@ import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import { type Administrator, passwordSessions } from '../actor.ts';
@@ -46,7 +47,7 @@ const ADD_USER = defineWrite({
     const { login } = user;
     const errors = new FieldErrors();
     errors.list.push(...checkUserFields(user));
-    errors.check(/^[\x21-\x7e]{1,60}$/.test(login), 'login', 'must be 1 to 60 visible ASCII characters');
+    errors.check(/^[\x21-\x7e]{1,60}$/.test(login), 'login', new Message('not_visible_ascii'));
     errors.throwIfAny();
     return locked.newId;
   },
@@ -199,12 +200,12 @@ export const isLastAdmin = (error: unknown): boolean => error instanceof AppErro
 function refuseLastAdmin(login: string, admins: { login: string }[]): void {
   const [only, another] = admins;
   if (another || only?.login !== login) return;
-  const message = `The user '${login}' is the only active one with the role admin`;
+  const message = new Message('last_administrator', { login });
   throw new AppError('CONFLICT', message, { cause: LAST_ADMIN });
 }
 
 function lockedUser<User>(login: string, [user]: User[]): User {
-  if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+  if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
   return user;
 }
 

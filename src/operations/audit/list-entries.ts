@@ -2,6 +2,7 @@
 
 import { type AuditEntry, type AuditFilter, auditEntriesOf } from '../../database/sql/audit-trail.ts';
 import { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -19,7 +20,7 @@ export async function listAuditEntries(
   const errors = new FieldErrors();
   for (const field of ['from', 'to'] as const) {
     const day = filter[field];
-    errors.check(day === undefined || isDay(day), field, 'must be a day such as 2026-11-20');
+    errors.check(day === undefined || isDay(day), field, new Message('not_a_day_such_as'));
   }
   errors.throwIfAny();
   const questions = { entries: auditEntriesOf(actor.accountId, filter) };

@@ -5,6 +5,7 @@ import { convertEcbRates } from '../../domain/currency/convert-ecb-rates.ts';
 import { type EcbFile, readEcbFile } from '../../domain/currency/ecb-file.ts';
 import { RATE_FORM, readRate } from '../../domain/currency/exchange-rate.ts';
 import { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
@@ -48,10 +49,10 @@ const SET_RATE = defineWrite({
     const rate = readRate(text);
     const isOwn = currency === account.currency;
     errors.check(isCurrency(currency), 'currency', notACurrency(currency));
-    errors.check(!isOwn, 'currency', `is ${currency}, the currency of the account, which has no rate: it is always 1`);
-    errors.check(rate !== undefined, 'rate', `must be ${RATE_FORM}`);
-    errors.check(day === '' || isDay(day), 'date', 'must be a day such as 2026-11-20');
-    errors.check(day === '' || isOfOurTime(day), 'date', 'must be in the years 1900 to 2200');
+    errors.check(!isOwn, 'currency', new Message('rate_is_one', { currency }));
+    errors.check(rate !== undefined, 'rate', new Message('must_be', { rate_form: RATE_FORM }));
+    errors.check(day === '' || isDay(day), 'date', new Message('not_a_day_such_as'));
+    errors.check(day === '' || isOfOurTime(day), 'date', new Message('year_out_of_range'));
     errors.throwIfAny();
     return { currency, day: day || account.today, rate: rate ?? ZERO };
   },
@@ -151,7 +152,7 @@ export async function listRates(
   const errors = new FieldErrors();
   const isKnown = currency === undefined || isCurrency(currency);
   errors.check(isKnown, 'currency', notACurrency(currency ?? ''));
-  errors.check(day === undefined || isDay(day), 'date', 'must be a day such as 2026-11-20');
+  errors.check(day === undefined || isDay(day), 'date', new Message('not_a_day_such_as'));
   errors.throwIfAny();
   const { accountId } = actor;
   const rows = currency === undefined ? ratesOfAll(accountId, day) : ratesOfCurrency(accountId, currency, day, most);

@@ -11,6 +11,7 @@ import {
   sequenceKey,
 } from '../../domain/documents/number-pattern.ts';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Locked } from '../write/define-write.ts';
 import type { DocumentBody } from './document-input.ts';
 
@@ -39,7 +40,7 @@ export class SequenceNotReady extends Error {
 /** DUPLICATE_ENTRY: another document has the number. `createNumbered` creates a document with a number from the server again. */
 export class NumberTaken extends AppError {
   constructor({ document_set, seq_number }: Pick<DocumentBody, 'document_set' | 'seq_number'>) {
-    const message = `Document '${seq_number}' exists in document set '${document_set}'`;
+    const message = new Message('number_exists', { number: seq_number, set: document_set });
     super('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
   }
 }
@@ -59,7 +60,7 @@ export function assignNumber(
   if (takesNextNumber(body)) return takeNext(body, set, counters);
   if (set.numbering !== 'server') return { ...numbered, counter: raised(body.seq_number, set, counters) };
   const errors = new FieldErrors();
-  errors.add('seq_number', `must be ${NEXT_NUMBER}: the server numbers the documents of set '${set.code}'`);
+  errors.add('seq_number', new Message('number_from_server', { next: NEXT_NUMBER, set: set.code }));
   return { ...numbered, errors: errors.list };
 }
 
@@ -67,7 +68,7 @@ function takeNext(body: DocumentBody, set: NumberedSetRow, counters: Locked['cou
   const errors = new FieldErrors();
   const numbered: Numbered = { body, counter: undefined, unknown: undefined, errors: errors.list };
   if (set.numbering === 'client') {
-    errors.add('seq_number', `must not be ${NEXT_NUMBER}: the documents of set '${set.code}' bring their numbers`);
+    errors.add('seq_number', new Message('number_from_client', { next: NEXT_NUMBER, set: set.code }));
     return numbered;
   }
   const sequence = { set: set.code, key: sequenceKey(set.number_pattern, body.date) };
@@ -77,15 +78,12 @@ function takeNext(body: DocumentBody, set: NumberedSetRow, counters: Locked['cou
   const { date } = body;
   if (last >= HIGHEST_NUMBER) {
     const highest = numberText(sequence.key, last);
-    errors.add(
-      'seq_number',
-      `can't be ${NEXT_NUMBER}: '${highest}' is the highest number of set '${set.code}': an administrator can change its pattern`,
-    );
+    errors.add('seq_number', new Message('numbers_used_up', { next: NEXT_NUMBER, highest, set: set.code }));
     return numbered;
   }
   if (set.dates_in_order && latest && date < latest.date) {
-    const earlier = `${latest.date}, the date of '${latest.number}'`;
-    errors.add('date', `is before ${earlier}: the dates of set '${set.code}' must not go back`);
+    const earlier = new Message('date_of', { date: latest.date, number: latest.number });
+    errors.add('date', new Message('date_before_last', { earlier, set: set.code }));
   }
   const seq_number = numberText(sequence.key, last + 1);
   return {

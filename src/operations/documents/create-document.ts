@@ -11,6 +11,7 @@ import { type Assessment, assessInSteps } from '../../domain/documents/reachable
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
 import { fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -105,7 +106,7 @@ const CREATE_DOCUMENT = defineWrite({
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
       status: issuedStatus(decided.amounts),
-      warnings: decided.warnings,
+      warnings: decided.warnings.map(String),
     };
     return {
       answer,
@@ -157,7 +158,8 @@ export function createDocument(
 ): Promise<WriteResult<CreatedDocument>> {
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
-  if (serials > MAX_SERIAL_NUMBERS) throw fieldError('items', `has more than ${MAX_SERIAL_NUMBERS} serial numbers`);
+  if (serials > MAX_SERIAL_NUMBERS)
+    throw fieldError('items', new Message('too_many_serial_numbers', { count: MAX_SERIAL_NUMBERS }));
   // A shorter one is added up at once, while its transaction decides.
   if (body.items.length < LONG) return create(undefined);
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);

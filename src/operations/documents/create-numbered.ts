@@ -12,6 +12,7 @@ import {
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
 import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { databaseUnavailable, withNothingWritten } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -79,7 +80,7 @@ export async function createNumbered<T>(
     } catch (error) {
       if (!(error instanceof NumberTaken || error instanceof SequenceNotReady)) throw error;
       if (attempt === ATTEMPTS) {
-        throw withNothingWritten(databaseUnavailable(`The numbers of document set '${set}' are in heavy use`, error));
+        throw withNothingWritten(databaseUnavailable(new Message('numbers_in_heavy_use', { set }), error));
       }
       if (error instanceof SequenceNotReady)
         await findHighest(context, accountId, error.sequence).catch(throwUnprepared);
@@ -93,7 +94,7 @@ export async function createNumbered<T>(
 // What became of a write to the counter is no matter to the client: its document is not written.
 function throwUnprepared(error: unknown): never {
   if (!(error instanceof AppError && error.written === 'unknown')) throw withNothingWritten(error);
-  throw withNothingWritten(databaseUnavailable('The database did not answer in time', error.cause));
+  throw withNothingWritten(databaseUnavailable(new Message('database_timeout'), error.cause));
 }
 
 // The look-ups that run, by database and sequence: creates that wait for the same one share it.

@@ -33,6 +33,7 @@ import { costWarnings } from '../../domain/effects/credited-cost.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
 import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
@@ -54,7 +55,7 @@ export interface Decided {
   vat: Big | undefined;
   /** Amounts of eco tax, stamp duty and withholding, if a rate without an amount was sent. */
   charges: TotalsCheck['charges'] | undefined;
-  warnings: string[];
+  warnings: Message[];
 }
 
 /** What is owed by a document that others pay. */
@@ -85,7 +86,7 @@ export function decide(
   checkSet(resource, body, context, errors);
   errors.append(numberErrors);
   const overpaid = isPayable(resource.type) && body.amount_paid?.gt(body.total_amount);
-  errors.check(!overpaid, 'amount_paid', 'is more than total_amount');
+  errors.check(!overpaid, 'amount_paid', new Message('more_than_total'));
   checkDates(resource, body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
@@ -105,7 +106,7 @@ export function decide(
     errors.add(`items[${line}].item_code`, unknownReference('article', item_code, 'articles'));
   const rates = otherRates(facts.lines, named.related).map(({ line, isCredit, reason }) => {
     if (strict && isCredit) errors.add(`items[${line}].vat`, reason);
-    return `items[${line}].vat ${reason}`;
+    return new Message('line_vat', { line, reason });
   });
   const effects = resource.effects(facts, named.related);
   const party = partyOfDocument(resource, body, context, settledDocuments(named, effects), errors);
@@ -171,18 +172,19 @@ function checkSet(
   { set }: DocumentContext,
   errors: FieldErrors,
 ): void {
-  const add = (reason: string) => errors.add('document_set', reason);
+  const add = (reason: Message) => errors.add('document_set', reason);
   if (!set) add(unknownReference('document set', document_set));
-  else if (set.document_type !== type) add(`names '${set.code}', a set for ${set.document_type} documents`);
-  else if (set.state !== 'active') add(`names '${set.code}', which takes no new documents (${set.state})`);
+  else if (set.document_type !== type)
+    add(new Message('set_of_other_type', { set: set.code, type: set.document_type }));
+  else if (set.state !== 'active') add(new Message('set_not_active', { set: set.code, state: set.state }));
 }
 
 function checkDates(resource: DocumentResource, { date, due_date, items }: DocumentBody, errors: FieldErrors): void {
-  if (due_date && due_date < date) errors.add('due_date', `is before the date ${date}`);
+  if (due_date && due_date < date) errors.add('due_date', new Message('before_date', { date }));
   for (const { line, production_date, expiration_date } of items) {
     if (!production_date || !expiration_date || expiration_date >= production_date) continue;
     const field = `items[${line}].${resource.lineNameOf('expiration_date')}`;
-    errors.add(field, `is before the production date ${production_date}`);
+    errors.add(field, new Message('before_production', { date: production_date }));
   }
 }
 
@@ -198,7 +200,7 @@ function checkParty(
   if (id !== undefined && !record) errors.add(`${party}.id`, unknownReference(party, digits(id), `${party}s`));
   else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code, `${party}s`));
   else if (id !== undefined && code !== undefined && record?.code !== code)
-    errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
+    errors.add(`${party}.code`, new Message('other_party', { party, field: `${party}.id`, code: record?.code }));
 }
 
 function exchangeRate(
@@ -212,14 +214,14 @@ function exchangeRate(
   return exchangeRateOf({ currency, accountCurrency, sent, found });
 }
 
-function taxWarnings(resource: DocumentResource, body: DocumentBody, { base, tolerance }: TotalsCheck): string[] {
+function taxWarnings(resource: DocumentResource, body: DocumentBody, { base, tolerance }: TotalsCheck): Message[] {
   if (!body.irs_tax && !body.eco_tax && !body.stamp_duty) return [];
   return chargeWarnings(totalsHeader(body), base, tolerance(), amount =>
     resource.nameOf(amount === 'withholding' ? 'withholding_amount' : amount),
   );
 }
 
-function rateWarnings({ currency, date }: DocumentBody, rate: Big | undefined, moves: Move[]): string[] {
+function rateWarnings({ currency, date }: DocumentBody, rate: Big | undefined, moves: Move[]): Message[] {
   const needsRate = moves.some(({ type }) => type === 'purchase');
   return needsRate && !rate ? [missingRateWarning(currency, date)] : [];
 }
@@ -252,12 +254,14 @@ function documentFacts(
     facts[location] = locationOf(rule, body, context);
     const [field] = fields;
     if (facts[location] || !field || fields.some(candidate => body[candidate])) continue;
-    if (stockLines(facts).length > 0)
-      errors.add(resource.nameOf(field), 'is required: neither the document nor its set names a location');
+    if (stockLines(facts).length > 0) errors.add(resource.nameOf(field), new Message('required_no_location'));
   }
   const { source, destination } = facts;
   if (stockLines(facts).length > 0 && source && source.id === destination?.id)
-    errors.add(resource.nameOf('destination_warehouse'), `is where the goods are: '${source.location_code}'`);
+    errors.add(
+      resource.nameOf('destination_warehouse'),
+      new Message('same_location', { location: source.location_code }),
+    );
   return facts;
 }
 

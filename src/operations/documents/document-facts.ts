@@ -14,6 +14,7 @@ import { type DocumentResource, mayTakeLines } from '../../definitions/define-do
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { Message, withReplaced } from '../../domain/messages/message.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
@@ -165,15 +166,15 @@ export function explainSet(
     const codes = sets.slice(0, MOST_SETS).map(({ code }) => `'${code}'`);
     const more = sets.length > MOST_SETS ? ' and others' : '';
     const noun = title.toLowerCase();
-    const hint =
+    const why =
       codes.length > 0
-        ? `the active sets for ${noun} are ${codes.join(', ')}${more}`
-        : `no set for ${noun} is active: an administrator adds one with 'kontor set add'`;
-    const message = `${ofSet.message}; ${hint}`;
+        ? new Message('active_sets', { noun, codes: codes.join(', ') + more })
+        : new Message('no_active_set', { noun });
+    const message = new Message('with_advice', { reason: ofSet.message, why });
     const details = (error.details ?? []).map((each): FieldError => (each === ofSet ? { ...each, message } : each));
-    const whole = error.message.startsWith(ofSet.message)
-      ? message + error.message.slice(ofSet.message.length)
-      : error.message;
-    return new AppError('INVALID_ARGUMENT', whole, { details, cause: error });
+    return new AppError('INVALID_ARGUMENT', withReplaced(error.said, ofSet.message, message), {
+      details,
+      cause: error,
+    });
   });
 }

@@ -4,6 +4,7 @@
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, namesParty, type PartyBody } from './document-input.ts';
 
@@ -36,7 +37,7 @@ export function partyOfDocument(
   if (others.length === 0) return filledUp(sent, first);
   if ([...found.values()].some(({ id }) => id !== undefined)) {
     const names = [...found.values()].slice(0, MAX_NAMES).map(nameOf);
-    errors.add(side, `is required, because the documents have different parties: ${names.join(', ')}`);
+    errors.add(side, new Message('party_required', { names: names.join(', ') }));
   }
   return sent;
 }

@@ -7,6 +7,7 @@ import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import type { RowsOf } from '../../query/statement.ts';
@@ -64,7 +65,7 @@ const ADD_SET = defineWrite({
   decide({ code, type, ...changes }, { found }) {
     const errors = new FieldErrors();
     const types = documents.map(document => document.type);
-    errors.check(types.includes(type), 'type', `must be one of ${types.join(', ')}`);
+    errors.check(types.includes(type), 'type', new Message('not_a_choice', { choices: types.join(', ') }));
     errors.list.push(...checkSetFields({ code }));
     const columns = checkedColumns(changes, found.locations, errors);
     checkNumbering(changes, STANDARD_NUMBERING, errors);
@@ -99,7 +100,7 @@ const CHANGE_SET = defineWrite({
     const [set] = locked.rows.set;
     if (set) checkNumbering(changes, set, errors);
     errors.throwIfAny();
-    if (!set) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+    if (!set) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
     return columns;
   },
   write: ({ code, changes }, columns, { account }) => ({
@@ -139,7 +140,7 @@ function checkNumbering(changes: SetChanges, present: Required<NumberingOfSet>, 
   if (reason !== undefined) errors.add('pattern', reason);
   const field = changes.datesInOrder ? 'dates-in-order' : 'numbering';
   const remedy = changes.datesInOrder ? 'add --numbering server' : 'add --no-dates-in-order';
-  errors.check(!datesInOrder || numbering === 'server', field, `needs a set that the server numbers: ${remedy}`);
+  errors.check(!datesInOrder || numbering === 'server', field, new Message('set_not_numbered', { rest: remedy }));
 }
 
 function locationsNamed(accountId: number, changes: SetChanges) {
@@ -155,8 +156,8 @@ function checkedColumns(
 ): Record<string, unknown> {
   const { language = 'en', template = 'standard' } = changes;
   errors.list.push(...checkSetFields(changes));
-  errors.check(/^[a-z]{2,3}$/.test(language), 'language', 'must be the code of a language, such as pt');
-  errors.check(isTemplateName(template), 'template', 'must be the name of a folder: letters, digits, - and _');
+  errors.check(/^[a-z]{2,3}$/.test(language), 'language', new Message('not_a_language'));
+  errors.check(isTemplateName(template), 'template', new Message('not_a_folder_name'));
   const columns: Record<string, unknown> = {};
   for (const field of Object.keys(changes) as (keyof SetChanges)[]) {
     const value = changes[field];

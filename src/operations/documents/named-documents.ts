@@ -13,6 +13,7 @@ import {
 import { findNamed, named, related } from '../../domain/documents/relations.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
@@ -61,7 +62,7 @@ export function findSettled(
 ): (Settlement & { document: EarlierDocument })[] {
   const settlement = settlementOf(type);
   if (!settlement) {
-    errors.add('settles', `is for receipts, payments and credit notes: ${titleOf(type)} pay nothing`);
+    errors.add('settles', new Message('only_payments_settle', { title: titleOf(type) }));
     return [];
   }
   const rules = settlement.to.map(to => ({ to }));
@@ -74,7 +75,14 @@ export function findSettled(
     }
     const { document } = result;
     if (!settlement.to.includes(document.type))
-      errors.add(field, `names ${named(document)}: ${titleOf(type)} pay ${settlement.to.map(titleOf).join(' and ')}`);
+      errors.add(
+        field,
+        new Message('type_not_paid', {
+          document: named(document),
+          title: titleOf(type),
+          titles: settlement.to.map(titleOf).join(' and '),
+        }),
+      );
     else checkCurrency(document, currency, errors);
     return [{ document, amount }];
   });
@@ -92,16 +100,16 @@ export function settledDocuments({ related, settles = [] }: NamedDocuments, effe
 }
 
 function checkCurrency(document: EarlierDocument, currency: string, errors: FieldErrors): void {
-  const reason = `is ${currency}, but ${named(document)} is in ${document.currency}`;
+  const reason = new Message('other_currency', { currency, document: named(document), other: document.currency });
   errors.check(document.currency === currency, 'currency', reason);
 }
 
 function checkSettlements(settles: Settlement[], total_amount: Big, amount_open: Big, errors: FieldErrors): void {
   for (const [index, { amount }] of settles.entries())
-    errors.check(amount.gte(ZERO), `settles[${index}].amount`, 'must be 0 or more');
+    errors.check(amount.gte(ZERO), `settles[${index}].amount`, new Message('negative'));
   const all = sum(settles.map(({ amount }) => amount));
-  const most = amount_open.eq(total_amount) ? 'total_amount' : 'total_amount less the withholding';
-  errors.check(all.lte(amount_open), 'settles', `adds up to ${digits(all)}, more than ${most}`);
+  const most = amount_open.eq(total_amount) ? 'total_amount' : new Message('total_less_withholding');
+  errors.check(all.lte(amount_open), 'settles', new Message('sum_too_large', { sum: digits(all), most }));
 }
 
 const titleOf = (type: string) => documentOf(type).title.toLowerCase();

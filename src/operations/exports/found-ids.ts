@@ -1,6 +1,7 @@
 // The records of an export that no index has in its order: their ids, found once, and their elements piece by piece.
 
 import { fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { idsStatement, PIECE_BYTES, pieceStatement } from '../../query/large-pages.ts';
 import type { ListPlan } from '../../query/plan.ts';
 import type { SessionActor } from '../actor.ts';
@@ -28,7 +29,7 @@ export async function findIds(context: Context, actor: SessionActor, plan: ListP
     const { ids } = await sessionReads(context, actor).ask(questions, { cost: 'scan', planByValue: true });
     const text = ids[0]?.ids ?? '';
     const count = await inSteps(countIds(text));
-    if (count > MOST_IDS) throw fieldError('filterDate', `must be narrower: more than ${MOST_IDS} records match`);
+    if (count > MOST_IDS) throw fieldError('filterDate', new Message('too_many_match', { count: MOST_IDS }));
     memory.resize(text.length + count * Float64Array.BYTES_PER_ELEMENT);
     return await inSteps(readIds(text, count));
   } finally {

@@ -10,6 +10,7 @@ import {
 } from '../../database/sql/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
@@ -94,7 +95,7 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
 }
 
 function repeated(field: string, row: number): FieldError {
-  return { field, message: `Field '${field}' is the same as in row ${row} of the file` };
+  return { field, message: new Message('field_same_as_row', { field, row }) };
 }
 
 async function checkRow(

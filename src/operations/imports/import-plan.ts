@@ -72,6 +72,6 @@ export function isRowError({ code }: AppError): boolean {
 }
 
 /** The field errors of an error of a row. */
-export function rowErrors({ details, message }: AppError): FieldError[] {
-  return details ?? [{ field: '', message }];
+export function rowErrors({ details, said }: AppError): FieldError[] {
+  return details ?? [{ field: '', message: said }];
 }

@@ -16,6 +16,7 @@ import {
 } from '../../database/sql/imports/rows.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
@@ -72,7 +73,7 @@ export async function readImportAgain(
 ): Promise<void> {
   const { job, resource } = await readImport(context, actor, id, {});
   const { found } = await runRead(context, actor, { parts: importFile(actor.accountId, id) }, { cost: 'scan' });
-  if (found.parts.length === 0) throw new AppError('CONFLICT', 'The file is not kept any more: upload it again');
+  if (found.parts.length === 0) throw new AppError('CONFLICT', new Message('file_gone'));
   const bytes = Buffer.concat(found.parts.map(({ content }) => content));
   const known = knownHeadings(resource, labels);
   const table = await readFile({ name: job.file_name, bytes }, actor.accountId, undefined, { choice, known });
@@ -82,7 +83,7 @@ export async function readImportAgain(
 /** The kind of a job. Throws NOT_FOUND. */
 export function kindOf(path: string): RecordResource {
   const resource = importableKinds().find(kind => kind.path === path);
-  if (!resource) throw new AppError('NOT_FOUND', `Records of '${path}' can not be imported`);
+  if (!resource) throw new AppError('NOT_FOUND', new Message('kind_not_importable', { path }));
   return resource;
 }
 
@@ -144,7 +145,7 @@ export async function readImport(
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const [job] = found.job;
-  if (!job) throw new AppError('NOT_FOUND', `There is no import ${id}`);
+  if (!job) throw new AppError('NOT_FOUND', new Message('no_import', { id }));
   const resource = kindOf(job.kind);
   const counts: ImportCounts = {
     unchecked: 0,
@@ -206,16 +207,17 @@ export async function checkImport(
   const { job, resource } = await readImport(context, actor, choice.id, {});
   const errors = new FieldErrors();
   const known = new Set(importFields(resource).map(({ name }) => name));
-  errors.check(choice.fields.length === job.headings.length, 'fields', 'must be one for each column of the file');
+  errors.check(choice.fields.length === job.headings.length, 'fields', new Message('column_count'));
   for (const [index, field] of choice.fields.entries()) {
     if (field === '') continue;
-    errors.check(known.has(field), `fields[${index}]`, 'is no field of this kind');
-    errors.check(choice.fields.indexOf(field) === index, `fields[${index}]`, 'is chosen for another column too');
+    errors.check(known.has(field), `fields[${index}]`, new Message('no_field_of_kind'));
+    errors.check(choice.fields.indexOf(field) === index, `fields[${index}]`, new Message('chosen_for_other_column'));
   }
   const { writing, codeField } = resource;
   // With the code, rows may update what exists.
   const needed = choice.fields.includes(codeField) ? [codeField] : (writing?.required ?? []);
-  for (const field of needed) errors.check(choice.fields.includes(field), 'fields', `need a column for '${field}'`);
+  for (const field of needed)
+    errors.check(choice.fields.includes(field), 'fields', new Message('needs_column', { field }));
   errors.throwIfAny();
   await runWrite(context, actor, forKind(CHECK, resource), choice, request);
   context.jobQueued();
@@ -230,7 +232,7 @@ export async function startImport(
 ): Promise<void> {
   const { resource, counts } = await readImport(context, actor, id, {});
   if (allOrNothing && counts.bad > 0) {
-    const message = `${counts.bad} rows are bad, so not all can be imported: correct them, or import the good ones only`;
+    const message = new Message('rows_bad', { count: counts.bad });
     throw new AppError('CONFLICT', message);
   }
   await runWrite(context, actor, forKind(START, resource), { id, allOrNothing }, request);

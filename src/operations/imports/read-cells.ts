@@ -1,6 +1,7 @@
 // From the cells of a row to the body of a create or update, as a client of the interface would send it. Pure.
 
 import type { FieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { PERCENT, readDecimal } from '../../domain/values/decimal.ts';
 import { cellFault } from '../../formats/tables/cell-fault.ts';
 import { type DecimalMark, withPoint, writtenNumber } from '../../formats/tables/decimal-mark.ts';
@@ -26,7 +27,10 @@ export function readRow(
     const fault = cellFault(row, column, field.type === 'text');
     const value = fault === undefined ? readCell(text, exact, field, decimalMark) : undefined;
     if (value === undefined)
-      errors.push({ field: field.name, message: `Field '${field.name}' ${fault ?? REASONS[field.type]}` });
+      errors.push({
+        field: field.name,
+        message: new Message('field', { field: field.name, reason: fault ?? REASONS[field.type] }),
+      });
     else place(body, field.name, value);
   }
   return { body, errors };
@@ -57,12 +61,12 @@ const isGrouped = (text: string, whole: string): boolean =>
 // Percentages, which are written as the number before the sign.
 const isRate = ({ schema }: ImportField): boolean => (schema as { maximum?: number }).maximum === 100;
 
-const REASONS: Record<ImportField['type'], string> = {
-  text: 'must be text',
-  number: 'must be a number',
-  date: 'must be a day, such as 2026-03-31 or 31/03/2026',
-  flag: 'must be yes or no',
-  'text flag': 'must be yes or no',
+const REASONS: Record<ImportField['type'], Message> = {
+  text: new Message('not_text'),
+  number: new Message('not_number'),
+  date: new Message('not_a_typed_day'),
+  flag: new Message('not_yes_or_no'),
+  'text flag': new Message('not_yes_or_no'),
 };
 
 /**

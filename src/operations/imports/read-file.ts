@@ -1,6 +1,7 @@
 // Reads an uploaded file: CSV or XLSX by its content, within the limits of an import, in a process of its own.
 
 import { AppError } from '../../domain/errors.ts';
+import { fromPlain, Message } from '../../domain/messages/message.ts';
 import type {
   ReadChoice,
   ReadOptions,
@@ -23,7 +24,7 @@ const MEBIBYTE = 1024 * 1024;
 const BOUNDS = { bytes: 1024 * MEBIBYTE, seconds: 30 };
 
 const READER = new URL('../../formats/tables/read-table.ts', import.meta.url);
-const overloadMessage = 'Too many files are being read';
+const overloadMessage = new Message('too_many_files');
 // An account reads one file at a time, and so never has both places.
 const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
 const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
@@ -42,7 +43,7 @@ export async function readFile(
   { choice = {}, known = [] }: ReadRequest = {},
 ): Promise<UploadedTable> {
   if (bytes.length > MAX_FILE_BYTES)
-    throw new AppError('PAYLOAD_TOO_LARGE', `The file has more than ${MAX_FILE_BYTES / MEBIBYTE} MiB: divide it`);
+    throw new AppError('PAYLOAD_TOO_LARGE', new Message('file_too_large', { count: MAX_FILE_BYTES / MEBIBYTE }));
   const options: ReadOptions = { limits: LIMITS, choice, known };
   try {
     const read = () => readInProcess<TablePart>(READER, bytes, options, bounds);
@@ -57,23 +58,22 @@ function tableOf(parts: TablePart[]): UploadedTable {
   const rows: UploadedTable['rows'] = [];
   let rest: Omit<UploadedTable, 'rows'> | undefined;
   for (const part of parts) {
-    if ('refused' in part) throw wrongFile(part.refused);
+    if ('refused' in part) throw wrongFile(fromPlain(part.refused));
     if ('rows' in part) for (const row of part.rows) rows.push(row);
     else rest = part;
   }
-  if (!rest) throw wrongFile('The file has no row below its headings');
+  if (!rest) throw wrongFile(new Message('file_no_rows'));
   return { ...rest, rows };
 }
 
-function failureOf(name: string, { reason }: ReadingError, { bytes, seconds }: typeof BOUNDS): string {
+function failureOf(name: string, { reason }: ReadingError, { bytes, seconds }: typeof BOUNDS): Message {
   const file = name.slice(0, 100);
-  if (reason === 'failed') return `The file '${file}' can not be read: save it as XLSX or CSV again`;
-  if (reason === 'time')
-    return `The file '${file}' takes longer than ${seconds} s to read: divide it, or save it as CSV`;
+  if (reason === 'failed') return new Message('file_named_unreadable', { name: file });
+  if (reason === 'time') return new Message('file_too_slow', { name: file, seconds });
   const most = Math.round(bytes / MEBIBYTE);
-  return `The file '${file}' takes more than ${most} MiB of memory to read: divide it, or save it as CSV`;
+  return new Message('file_too_much_memory', { name: file, count: most });
 }
 
-function wrongFile(message: string, cause?: unknown): AppError {
+function wrongFile(message: Message, cause?: unknown): AppError {
   return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'file', message }], cause });
 }

@@ -6,6 +6,7 @@ import { insertResult } from '../../database/sql/imports/rows.ts';
 import { findRecords } from '../../database/sql/master-data/records.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Row } from '../../query/statement.ts';
 import { CREATE_RECORD } from '../master-data/create-record.ts';
 import { type RecordInput, recordQuestions } from '../master-data/record-rows.ts';
@@ -120,5 +121,5 @@ export const NOTE_ROW = defineWrite({
 
 function doneBefore(constraint: string): AppError | undefined {
   if (constraint !== 'import_result_pkey') return undefined;
-  return new AppError('CONFLICT', 'The row was imported by another process', { cause: DONE });
+  return new AppError('CONFLICT', new Message('row_imported_elsewhere'), { cause: DONE });
 }

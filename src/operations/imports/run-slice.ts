@@ -3,6 +3,7 @@
 import { valuesTaken } from '../../database/sql/imports/records.ts';
 import { type ImportResult, type ImportRow, rowsToRun } from '../../database/sql/imports/rows.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
@@ -16,8 +17,7 @@ const SLICE = 250;
 /** Rows that are written at the same time; the writes of one account share transactions. */
 const AT_ONCE = 16;
 
-const MAY_NOT_CHANGE =
-  'The login of the server may not change these records: it is not the owner of the database. The command kontor can';
+const MAY_NOT_CHANGE = new Message('login_not_owner_records');
 
 /** Imports the next rows. Resolves to whether there may be more, and to the first error of a row. */
 export async function runSlice(
@@ -40,7 +40,10 @@ export async function runSlice(
     for (const row of waiting) {
       const exists = existing.has(codeIn(plan, row.cells));
       const [error] = await runRow(context, actor, plan, row, exists);
-      failed ??= error && { field: error.field, message: `Row ${row.row_number}: ${error.message}` };
+      failed ??= error && {
+        field: error.field,
+        message: new Message('row_problem', { row: row.row_number, reason: error.message }),
+      };
       if (failed && job.all_or_nothing) return;
     }
   };

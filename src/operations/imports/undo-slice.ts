@@ -7,6 +7,7 @@ import { updateRecord } from '../../database/sql/master-data/records.ts';
 import { type ReferringTable, referringTables } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -26,11 +27,11 @@ interface Undoing {
   results: Done[];
 }
 
-const CHANGED = 'it was changed after the import';
+const CHANGED = String(new Message('changed_after_import'));
 /** Why a record stays. */
-export const USED = 'it is in use';
+export const USED = new Message('in_use');
 /** Why records stay where the server may not remove any. */
-const NO_RIGHT = 'the login of the server may not remove records: it is not the owner of the database';
+const NO_RIGHT = new Message('login_not_owner');
 
 /** Removes created records that nobody has changed since. */
 const REMOVE_CREATED = defineWrite({
@@ -95,7 +96,7 @@ const RESTORE = defineWrite({
       return { answer: undefined, outcome: 'kept a changed record', commands };
     }
     const { values, booked } = JSON.parse(restored.former ?? '{}') as Former;
-    const reason = booked ? 'the stock that was booked with it stays' : undefined;
+    const reason = booked ? String(new Message('stock_stays')) : undefined;
     const commands = [noteUndone(account.id, importId, rows, 'restored', reason)];
     if (Object.keys(values).length > 0)
       commands.unshift(updateRecord(account.id, resource, restored.record_id, values));
@@ -103,7 +104,7 @@ const RESTORE = defineWrite({
   },
   violation: (constraint, { resource }) =>
     constraint in writingOf(resource).uniques || constraint.endsWith('_fkey')
-      ? new AppError('CONFLICT', 'its former values would clash with another record')
+      ? new AppError('CONFLICT', new Message('former_values_clash'))
       : undefined,
   trail: {
     of: 'people',
@@ -121,13 +122,13 @@ const RESTORE_BY_ADMINISTRATION = asAdministration(RESTORE, 'import.restore');
 /** Notes that records stay, and why. */
 const KEEP = defineWrite({
   name: 'import.keep',
-  locks: (_: Undoing & { reason: string }) => ({}),
+  locks: (_: Undoing & { reason: Message }) => ({}),
   lookUp: () => ({}),
   decide: () => undefined,
   write: ({ importId, results, reason }, _, { account }) => ({
     answer: undefined,
     outcome: 'kept imported records',
-    commands: [noteUndone(account.id, importId, rowsOf(results), 'kept', reason)],
+    commands: [noteUndone(account.id, importId, rowsOf(results), 'kept', String(reason))],
   }),
   trail: { none: 'nothing is written to records' },
 });
@@ -179,7 +180,7 @@ async function remove(context: DatabaseContext, actor: System, undoing: Undoing)
 
 async function keep(context: DatabaseContext, actor: System, undoing: Undoing, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
-  await runWriteAs(context, actor, KEEP, { ...undoing, reason: error.message });
+  await runWriteAs(context, actor, KEEP, { ...undoing, reason: error.said });
 }
 
 async function recordsInUse(

@@ -2,6 +2,7 @@
 
 import { importJob } from '../../database/sql/imports/jobs.ts';
 import { shownRows } from '../../database/sql/imports/rows.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -38,8 +39,8 @@ async function workOnSlice(context: DatabaseContext, actor: System, id: number):
   const [job] = jobs;
   if (!job) return false;
   const plan = await withCodes(context, actor, importPlan(job, new Set()));
-  const endStep = (to: typeof job.state, problem?: string) =>
-    runWriteAs(context, actor, END_STEP, { id, from: job.state, to, problem });
+  const endStep = (to: typeof job.state, problem?: Message) =>
+    runWriteAs(context, actor, END_STEP, { id, from: job.state, to, problem: problem && String(problem) });
   if (job.state === 'checking') {
     if (await checkSlice(context, actor, plan)) return true;
     return !(await endStep('checked'));

@@ -2,6 +2,7 @@
 
 import type { MailContent } from '../../database/sql/mail.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { RETRY_FOR_A_DAY } from '../../domain/retry.ts';
 import { fileName } from '../../formats/file-name.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +33,7 @@ export async function printAttachment(
   { accountId, documentId, content: { kind, statement } }: ClaimedJob<MailContent>,
   stop: AbortSignal,
 ): Promise<{ name: string; pdf: Buffer } | undefined> {
-  if (kind === 'statement' && !statement) throw new AppError('NOT_FOUND', 'The statement of the message is gone');
+  if (kind === 'statement' && !statement) throw new AppError('NOT_FOUND', new Message('statement_gone'));
   const look: Look = (questions, mode) => runReadAs(context, { accountId }, questions, mode);
   const printed =
     documentId !== undefined

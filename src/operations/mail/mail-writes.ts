@@ -10,6 +10,7 @@ import {
 } from '../../database/sql/mail.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-address.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { asHtml, testMail } from './compose-mail.ts';
@@ -55,7 +56,7 @@ export const SEND_DOCUMENT = defineWrite({
   }),
   decide({ document, to, subject, text, language, perDay }, { found }): { mail: MailContent; about: MailedDocument } {
     const [[allowance], [about]] = [found.allowance, found.document];
-    if (!about) throw new AppError('NOT_FOUND', `There is no document with id ${document}`);
+    if (!about) throw new AppError('NOT_FOUND', new Message('no_document_id', { id: document }));
     checkTexts({ to, subject, text });
     checkAllowance(allowance, perDay);
     const mail: MailContent = {
@@ -127,7 +128,7 @@ export function checkAllowance(
   perDay: number,
 ): void {
   if ((allowance?.sent_today ?? 0) < perDay) return;
-  throw rateLimited(`The account may send ${perDay} messages a day`, allowance?.seconds_left ?? 3600, {
+  throw rateLimited(new Message('mail_quota', { count: perDay }), allowance?.seconds_left ?? 3600, {
     name: 'mail-day',
     most: perDay,
     windowSeconds: 86_400,
@@ -142,8 +143,8 @@ export function checkTexts({ to, subject, text }: Pick<DocumentMail, 'to' | 'sub
   const [address, title] = [addressError(to), subjectError(subject)];
   if (address) errors.add('to', address);
   if (title) errors.add('subject', title);
-  errors.check(text.length <= MAX_MAIL_TEXT, 'text', `must have at most ${MAX_MAIL_TEXT} characters`);
-  errors.check(!text.includes('\0'), 'text', 'must not contain the character NUL');
+  errors.check(text.length <= MAX_MAIL_TEXT, 'text', new Message('too_long_text', { count: MAX_MAIL_TEXT }));
+  errors.check(!text.includes('\0'), 'text', new Message('nul_character'));
   errors.throwIfAny();
 }
 

@@ -3,6 +3,7 @@
 import { type MailContent, mailedDocument, noticeFacts } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
@@ -71,15 +72,14 @@ export async function draftStatementMail(
   const questions = { about: printedParty(actor.accountId, kind, id) };
   const { about } = (await runRead(context, actor, questions, { cost: 'point' })).found;
   const [party] = about;
-  if (!party) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
+  if (!party) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
   const language = LANGUAGES.find(each => each === party.language) ?? 'en';
   return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, email: party.email });
 }
 
 // Who asks, and how many messages a day the account may send.
 function senderOf({ mail }: Context, { sessionHash }: SessionActor): { sessionHash: Buffer; perDay: number } {
-  if (!mail.isSet)
-    throw new AppError('CONFLICT', 'This server sends no mail: its administrator sets SMTP_URL and MAIL_FROM');
+  if (!mail.isSet) throw new AppError('CONFLICT', new Message('no_mail_configured'));
   return { sessionHash, perDay: mail.perDay };
 }
 
@@ -96,7 +96,7 @@ export type DocumentDraft = Pick<DocumentMail, 'to' | 'subject' | 'text' | 'lang
 export async function draftDocumentMail(context: Context, actor: SessionActor, id: bigint): Promise<DocumentDraft> {
   const { found } = await runRead(context, actor, { about: mailedDocument(actor.accountId, id) }, { cost: 'point' });
   const [about] = found.about;
-  if (!about) throw new AppError('NOT_FOUND', `There is no document with id ${id}`);
+  if (!about) throw new AppError('NOT_FOUND', new Message('no_document_id', { id }));
   return draftOf(about);
 }
 

@@ -3,6 +3,7 @@
 import { loginOfSession, type MailContent, type MailedStatement, mailAllowance } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { asHtml } from './compose-mail.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, repliesTo } from './mail-writes.ts';
@@ -33,7 +34,8 @@ export const SEND_STATEMENT = defineWrite({
   }),
   decide({ statement, to, subject, text, perDay }, { found }): { mail: MailContent; name: string } {
     const [[allowance], [about]] = [found.allowance, found.party];
-    if (!about) throw new AppError('NOT_FOUND', `There is no ${statement.kind} ${statement.id}`);
+    if (!about)
+      throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: statement.kind, id: statement.id }));
     checkTexts({ to, subject, text });
     checkAllowance(allowance, perDay);
     const { language } = statement;

@@ -1,6 +1,7 @@
 // Says what uses a record: "document sets FT, GT", "12 articles: TEA-250, TEA-500 and more".
 
 import { MOST_USES, type ReferringTable } from '../../database/sql/master-data/uses.ts';
+import { Message, type MessageText } from '../../domain/messages/message.ts';
 
 /** What rows are called where it is not the name of their table. */
 const NOUNS: Record<string, string> = { stock_transaction: 'stock movement' };
@@ -9,8 +10,8 @@ const NOUNS: Record<string, string> = { stock_transaction: 'stock movement' };
 export function describeUse(
   { table, code }: Pick<ReferringTable, 'table' | 'code'>,
   { count, codes }: { count: number; codes: string[] | null },
-): string {
-  if (table === 'account') return 'it is the default location of the account';
+): MessageText {
+  if (table === 'account') return new Message('default_location');
   const noun = NOUNS[table] ?? table.replaceAll('_', ' ');
   const nouns = count === 1 ? noun : noun.replace(/y$/, 'ie').concat('s');
   const shown = codes ?? [];

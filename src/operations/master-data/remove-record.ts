@@ -4,6 +4,7 @@ import { deleteRecord, lockRecords, recordByCode } from '../../database/sql/mast
 import { referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -34,7 +35,7 @@ const REMOVE_RECORD = defineWrite({
   // What it found unused was used meanwhile.
   violation: (constraint, { resource, code }) =>
     constraint.endsWith('_fkey')
-      ? new AppError('CONFLICT', `The ${resource.noun} '${code}' was used meanwhile, so it stays`)
+      ? new AppError('CONFLICT', new Message('record_used_meanwhile', { noun: resource.noun, code }))
       : undefined,
   trail: {
     of: 'everyone',
@@ -46,7 +47,7 @@ const REMOVE_RECORD = defineWrite({
 function recordIn<R>({ resource: { noun, path }, code }: Removed, found: R[]): R {
   const [record] = found;
   if (record) return record;
-  throw new AppError('NOT_FOUND', `There is no ${noun} '${code}': 'kontor ${noun} list' lists all ${path}`);
+  throw new AppError('NOT_FOUND', new Message('no_record_code', { noun, code, command: noun, path }));
 }
 
 /**
@@ -68,10 +69,10 @@ export async function removeRecord(
   for (const table of tables) {
     const question = { used: usesIn(accountId, table, record[table.to]) };
     const [used] = (await runReadAs(context, actor, question, { cost: 'scan' })).used;
-    if (used && used.count > 0) uses.push(describeUse(table, used));
+    if (used && used.count > 0) uses.push(String(describeUse(table, used)));
   }
   if (uses.length > 0) {
-    const message = `The ${resource.noun} '${code}' is used, so it stays: ${uses.join('; ')}`;
+    const message = new Message('record_used', { noun: resource.noun, code, reason: uses.join('; ') });
     throw new AppError('CONFLICT', message);
   }
   return runWriteAs(context, actor, REMOVE_RECORD, input);

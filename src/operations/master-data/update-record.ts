@@ -7,6 +7,7 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
@@ -52,7 +53,7 @@ export const UPDATE_RECORD = defineWrite({
     const { resource, writing, body, ifMatch } = input;
     const record = identified(input, locked.rows.records);
     if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${record.version}"`)
-      throw new AppError('CONFLICT', `The ${resource.noun} has changed since ${ifMatch} was read`);
+      throw new AppError('CONFLICT', new Message('record_changed', { noun: resource.noun, version: ifMatch }));
     checkReferences(input, found);
     const values = columnValues(resource.fields, body);
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
@@ -101,7 +102,7 @@ export async function updateRecord(
   const id = (body.id ?? undefined) as Big | undefined;
   const code = (body[codeField] ?? undefined) as string | undefined;
   if (id === undefined && code === undefined)
-    throw fieldError('id', `is required to find the ${noun}, or '${codeField}'`);
+    throw fieldError('id', new Message('required_to_find', { noun, field: codeField }));
   // The code is not cleared: sent as null, it only does not help to find the record.
   const changes = { ...body, [codeField]: code };
   const named = { id: id && digits(id), code };
@@ -141,7 +142,7 @@ function identified({ resource, body, id, code }: UpdateInput, records: RecordRo
   const byId = records.find(record => String(record.id) === id);
   if (!byId) throw fieldError('id', unknownReference(resource.noun, id, resource.path));
   if (byCode && byCode.id !== byId.id) {
-    const message = `Fields 'id' and '${field}' name different records: '${body[field]}' is ${resource.noun} ${byCode.id}`;
+    const message = new Message('id_differs', { field, value: body[field], noun: resource.noun, id: byCode.id });
     throw new AppError('CONFLICT', message, { details: [{ field, message }] });
   }
   return byId;

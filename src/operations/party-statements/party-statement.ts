@@ -11,6 +11,7 @@ import {
   statementLines,
 } from '../../database/sql/party-statement.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
@@ -71,12 +72,12 @@ export function readStatement(context: Context, actor: SessionActor, of: Stateme
 export async function statementBy(look: Look, accountId: number, of: StatementOf, most: number): Promise<Statement> {
   const { kind, id, currency, from, to, cursor } = of;
   for (const [field, day] of Object.entries({ from, to }))
-    if (!isDay(day)) throw fieldError(field, 'must be a calendar day, YYYY-MM-DD');
-  if (from > to) throw fieldError('to', 'must not be before the first day');
+    if (!isDay(day)) throw fieldError(field, new Message('not_a_day'));
+  if (from > to) throw fieldError('to', new Message('before_first_day'));
   const after = cursor === undefined ? undefined : placeOf(cursor);
   const found = await look(questionsOf(accountId, of, after, most), { cost: 'scan' });
   const [party] = found.party;
-  if (!party) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
+  if (!party) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
   const [balances] = found.balances;
   if (!balances) throw new Error('Sums answer a row always');
   const { opening, closing, others } = balances;
@@ -148,6 +149,6 @@ function nextOf(lines: StatementLine[], most: number): string | undefined {
 
 function placeOf(cursor: string): StatementPlace {
   const [, date = '', id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (!isDay(date)) throw fieldError('cursor', 'is not one that this server gave out');
+  if (!isDay(date)) throw fieldError('cursor', new Message('cursor_unknown'));
   return { date, id: Number(id) };
 }

@@ -5,6 +5,7 @@ import { linkSecret } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
@@ -161,12 +162,12 @@ async function print(context: Context, memory: PdfMemory, found: Found, gone: Ab
 }
 
 /** What the client learns of the errors that may pass; it gets 503. Any other error is ours: a template that does not compile. */
-const PASSING: Record<string, string> = {
-  OVERLOADED: 'Too many documents are waiting to be printed',
-  UNAVAILABLE: 'The document could not be printed: the server can start no renderer or read no template now',
-  PRINT_FAILED: 'The document could not be printed: its renderer ended or took too long',
-  CANCELLED: 'The client has disconnected',
-  CLOSED: 'The server is shutting down',
+const PASSING: Record<string, Message> = {
+  OVERLOADED: new Message('print_queue_full'),
+  UNAVAILABLE: new Message('print_not_started'),
+  PRINT_FAILED: new Message('print_failed'),
+  CANCELLED: new Message('client_disconnected'),
+  CLOSED: new Message('shutting_down'),
 };
 
 /** An error of the printer as the client learns of it. */
@@ -182,5 +183,5 @@ function inList(resource: ListResource, type: string): boolean {
 }
 
 function noDocument(id: bigint): AppError {
-  return new AppError('NOT_FOUND', `There is no document with id ${id} here`);
+  return new AppError('NOT_FOUND', new Message('no_document_here', { id }));
 }

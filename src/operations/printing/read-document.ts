@@ -3,6 +3,7 @@
 import { letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { elementStatement } from '../../query/sql.ts';
 import type { Look } from '../read/session-reads.ts';
@@ -51,6 +52,6 @@ export async function readDocument({ accountId, id, type, template, language, lo
   const [account] = read.letterhead;
   const [named] = read.named;
   const [document] = read.element;
-  if (!account || !named || !document) throw new AppError('NOT_FOUND', `There is no document with id ${id} here`);
+  if (!account || !named || !document) throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
   return jobOf({ type, template, language, json: document.json, account, records: JSON.parse(named.records) });
 }

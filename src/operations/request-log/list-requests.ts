@@ -2,6 +2,7 @@
 
 import { type RequestFilter, type RequestRow, requestsOf, requestWithBody } from '../../database/sql/request-log.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -27,5 +28,5 @@ export async function showRequest(
   const questions = { found: requestWithBody(actor.accountId, number) };
   const [request] = (await runReadAs(context, actor, questions, { cost: 'point' })).found;
   if (request) return request;
-  throw new AppError('NOT_FOUND', 'There is no such request in the log: it has the last 10,000');
+  throw new AppError('NOT_FOUND', new Message('no_request_in_log'));
 }

@@ -10,6 +10,7 @@ import {
 } from '../../database/sql/saved-views.ts';
 import { lists } from '../../definitions/catalogue.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
@@ -29,7 +30,7 @@ const SAVE_VIEW = defineWrite({
   lookUp: ({ login }, accountId) => ({ count: viewCount(accountId, login) }),
   decide(_, { found }) {
     if ((found.count[0]?.count ?? 0) >= MAX_VIEWS)
-      throw new AppError('CONFLICT', `A user has at most ${MAX_VIEWS} saved views: remove one`);
+      throw new AppError('CONFLICT', new Message('too_many_saved_views', { count: MAX_VIEWS }));
   },
   write: (view, _, { account }) => ({
     answer: null,
@@ -48,7 +49,7 @@ const REMOVE_VIEW = defineWrite({
   }),
   lookUp: () => ({}),
   decide(_, { locked }) {
-    if (locked.rows.view.length === 0) throw new AppError('NOT_FOUND', 'There is no such view');
+    if (locked.rows.view.length === 0) throw new AppError('NOT_FOUND', new Message('no_view'));
   },
   write: ({ id }, _, { account }) => ({
     answer: null,
@@ -77,12 +78,12 @@ export async function saveListView(
 ): Promise<void> {
   const errors = new FieldErrors();
   const plainName = name.trim().toWellFormed();
-  errors.check(plainName !== '' && plainName.length <= 60, 'name', 'must have 1 to 60 characters');
-  errors.check(parameters.length <= 4000, 'parameters', 'are too long to be saved');
+  errors.check(plainName !== '' && plainName.length <= 60, 'name', new Message('length_out_of_range', { count: 60 }));
+  errors.check(parameters.length <= 4000, 'parameters', new Message('view_too_long'));
   errors.check(
     lists.some(({ path }) => path === view.list),
     'list',
-    'is no list',
+    new Message('not_a_list'),
   );
   errors.throwIfAny();
   await runWrite(context, actor, SAVE_VIEW, { ...view, name: plainName, parameters }, request);

@@ -9,6 +9,7 @@ import {
 } from '../../database/sql/sessions/failed-logins.ts';
 import { rateLimited } from '../../domain/errors.ts';
 import { FAILURES_COUNT_SECONDS, waitAfter } from '../../domain/login-delay.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { UNKNOWN_NETWORK } from '../client-network.ts';
 import type { Context } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -61,7 +62,7 @@ export async function failureCounter(
       const { failures = 0, age = 0 } = counted ?? {};
       const seconds = Math.ceil(waitAfter(failures, most) - age);
       if (seconds <= 0) return;
-      throw rateLimited('Too many failed attempts', seconds, { name: 'failed-user', most, windowSeconds: 60 });
+      throw rateLimited(new Message('too_many_attempts'), seconds, { name: 'failed-user', most, windowSeconds: 60 });
     },
     async count() {
       if (most > 0) await context.pool.query(countFailedLogin(key, FAILURES_COUNT_SECONDS), { stranger: network });

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { openByPassword, userByLogin } from '../../database/sql/sessions/sessions.ts';
 import { openByToken, validToken } from '../../database/sql/sessions/tokens.ts';
 import { AppError, accountSuspended } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { passwordSessions, type Right, rightsOf, type SessionVia } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +18,7 @@ import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { PasswordChecks } from './password-checks.ts';
 
-const LOG_IN_AGAIN = 'Log in again: a session whose token nobody received harms nobody';
+const LOG_IN_AGAIN = new Message('log_in_again');
 
 /** Opens a session by API token. */
 const LOG_IN_WITH_TOKEN = defineWrite({
@@ -138,11 +139,7 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
   return { token: session, expiresAt: opened.expires_at, login: user.login, tokenName: undefined };
 }
 
-const needsSecondFactor = () =>
-  new AppError(
-    'AUTH_FAILED',
-    'This user signs in with a second factor, which the interface does not take: log in with an API token (GET /helo)',
-  );
+const needsSecondFactor = () => new AppError('AUTH_FAILED', new Message('second_factor_needed'));
 
 /**
  * Checks the password of a user who is active, and counts failures. The caller forgets them when the whole sign-in has succeeded:
@@ -166,7 +163,7 @@ export async function provePassword(
 // A thousand attempts sent together would all pass the counter before the first has failed. Attempts of one address at one user
 // therefore run one after the other (which never delays the real user at another address). Few checks run together, and networks
 // take turns, so that no number of guesses from one keeps the others out.
-const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, overloadMessage: 'Too many logins at once' });
+const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, overloadMessage: new Message('too_many_logins') });
 const passwordChecks = new PasswordChecks({ maxRunning: 4, maxWaitingOfNetwork: 100, maxWaiting: 1000 });
 
 interface CheckedUser {
@@ -191,7 +188,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   throw await credentialError(context, accountId, wrongPassword());
 }
 
-const wrongPassword = () => new AppError('AUTH_FAILED', 'User name or password is wrong');
+const wrongPassword = () => new AppError('AUTH_FAILED', new Message('login_wrong'));
 
 let decoy: Promise<string> | undefined;
 function decoyHash(): Promise<string> {

@@ -1,6 +1,7 @@
 // Ends the session of a caller: DELETE /auth. contract §3 Getting in
 
 import { endSession } from '../../database/sql/sessions/sessions.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { credentialError } from '../read/account-owner.ts';
@@ -12,7 +13,7 @@ import { runWriteAs } from '../write/run-write.ts';
 const END_SESSION = defineWrite({
   name: 'session.end',
   singleRoundTrip: true,
-  adviceWhenUnknown: 'Send the request again: AUTH_FAILED then means that the session has ended',
+  adviceWhenUnknown: new Message('session_may_have_ended'),
   // Never two in one transaction: two groups that end the same sessions in another order would wait for each other.
   locks: (_: { sessionHash: Buffer; idleSeconds: number }) => ({ uniqueValues: ['end of a session'] }),
   lookUp: ({ sessionHash, idleSeconds }, accountId) => ({ ended: endSession(accountId, sessionHash, idleSeconds) }),

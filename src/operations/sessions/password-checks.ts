@@ -1,6 +1,7 @@
 // The queue of password checks, which are slow by design: few run together, and networks take turns.
 
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 
 export interface PasswordChecksOptions {
   /** Checks that run at the same time. */
@@ -39,7 +40,7 @@ export class PasswordChecks {
     const { maxWaitingOfNetwork, maxWaiting } = this.#options;
     const isFull = this.#waiting >= maxWaiting && line.length >= maxWaiting / Math.max(1, this.#lines.size);
     if (line.length >= maxWaitingOfNetwork || isFull) {
-      throw new AppError('OVERLOADED', 'Too many logins at once', { retryAfterSeconds: 1 });
+      throw new AppError('OVERLOADED', new Message('too_many_logins'), { retryAfterSeconds: 1 });
     }
     return new Promise(resolve => {
       line.push(resolve);

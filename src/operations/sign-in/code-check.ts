@@ -8,6 +8,7 @@ import {
 } from '../../database/sql/sign-in/user-security.ts';
 import { rateLimited } from '../../domain/errors.ts';
 import { FAILURES_COUNT_SECONDS, waitAfter } from '../../domain/login-delay.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SealedSecrets } from '../sealed-secrets.ts';
 import { hashOfRecoveryCode, stepOfCode } from './one-time-codes.ts';
@@ -32,7 +33,7 @@ export function refuseTooEarly({ failed_codes, failed_age }: UserSecurity, most:
   if (failed_age === null || failed_age > FAILURES_COUNT_SECONDS) return;
   const seconds = Math.ceil(waitAfter(failed_codes, most) - failed_age);
   if (seconds > 0)
-    throw rateLimited('Too many failed attempts', seconds, { name: 'failed-user', most, windowSeconds: 60 });
+    throw rateLimited(new Message('too_many_attempts'), seconds, { name: 'failed-user', most, windowSeconds: 60 });
 }
 
 /** Whether a code is a right one-time code, or else a recovery code that is in `recovery`. */

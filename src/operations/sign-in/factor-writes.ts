@@ -13,6 +13,7 @@ import {
   userSecurity,
 } from '../../database/sql/sign-in/user-security.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Command } from '../../query/statement.ts';
 import { sessionTokenError } from '../token-errors.ts';
@@ -53,7 +54,7 @@ export const BEGIN_TOTP = defineWrite({
   lookUp: ({ by }, accountId) => askFor(accountId, by),
   decide({ by }, { found }) {
     const user = settingUp(by, found);
-    if (user.has_totp) throw new AppError('CONFLICT', 'One-time codes are set up already: remove them first');
+    if (user.has_totp) throw new AppError('CONFLICT', new Message('codes_already'));
     return user;
   },
   write: ({ secret, handle }, user, { locked: { accountId } }) => ({
@@ -82,7 +83,7 @@ export const CONFIRM_TOTP = defineWrite({
   }),
   decide({ by, typed }, { found }) {
     const user = settingUp(by, found);
-    if (user.has_totp || !user.totp_secret) throw new AppError('CONFLICT', 'Begin to set one-time codes up again');
+    if (user.has_totp || !user.totp_secret) throw new AppError('CONFLICT', new Message('codes_begin_again'));
     refuseTooEarly(user, typed.mostFailures);
     return { user, result: checkTotp(user, typed) };
   },
@@ -118,7 +119,7 @@ export const REMOVE_TOTP = defineWrite({
   decide(own, { found }) {
     const { user_id } = requireOwn(found.session, own);
     const [user] = found.user;
-    if (!user?.has_totp) throw new AppError('NOT_FOUND', 'One-time codes are not set up');
+    if (!user?.has_totp) throw new AppError('NOT_FOUND', new Message('codes_not_set_up'));
     const isLast = user.passkeys === 0;
     if (isLast) requireNotAsked(user);
     return { id: user_id, isLast };
@@ -133,8 +134,7 @@ export const REMOVE_TOTP = defineWrite({
 
 /** Throws CONFLICT when the rule of the account asks the user for a second factor. */
 export function requireNotAsked({ rule, role }: UserSecurity): void {
-  if (ruleAsks(rule, role))
-    throw new AppError('CONFLICT', 'This company asks you for a second factor: add another one before you remove this');
+  if (ruleAsks(rule, role)) throw new AppError('CONFLICT', new Message('second_factor_required'));
 }
 
 /** What the removal of a factor removes with it: without a second factor, recovery codes stand in for nothing. */
@@ -149,8 +149,7 @@ export const NEW_RECOVERY_CODES = defineWrite({
   decide({ own }, { found }) {
     const { user_id } = requireOwn(found.session, own);
     const [user] = found.user;
-    if (!user || !hasSecondFactor(user))
-      throw new AppError('CONFLICT', 'Recovery codes stand in for a second factor: set one up first');
+    if (!user || !hasSecondFactor(user)) throw new AppError('CONFLICT', new Message('recovery_without_factor'));
     return user_id;
   },
   write: ({ hashes }, id, { locked: { accountId } }) => ({

@@ -13,6 +13,7 @@ import { userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { addressError } from '../../domain/mail-address.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { ruleAsks, type SecondFactorRule } from '../../domain/second-factor.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -75,7 +76,7 @@ const END_OWN_SESSIONS = defineWrite({
     const [session] = found.session;
     if (session?.login !== own.login) throw sessionTokenError();
     const chosen = found.sessions.filter(each => (id === undefined ? !each.current : each.id === id));
-    if (id !== undefined && chosen.length === 0) throw new AppError('NOT_FOUND', 'There is no such session any more');
+    if (id !== undefined && chosen.length === 0) throw new AppError('NOT_FOUND', new Message('no_such_session'));
     return { userId: session.user_id, chosen };
   },
   write: (_, { userId, chosen }, { locked: { accountId } }) => ({
@@ -144,7 +145,7 @@ export async function changeOwnPassword(
   const own = await ownOf(context, actor);
   checkPassword(next, own.login);
   const formerHash = await provePasswordOf(context, own.login, given, 'current');
-  if (next === given.password) throw fieldError('password', 'must differ from the present one');
+  if (next === given.password) throw fieldError('password', new Message('password_unchanged'));
   const input = { own, formerHash, passwordHash: await hashPassword(next) };
   await runWriteAs(context, system(actor), CHANGE_OWN_PASSWORD, input);
 }

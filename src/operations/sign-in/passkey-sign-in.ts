@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { passkeyByCredential } from '../../database/sql/sign-in/passkeys.ts';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
@@ -86,5 +87,5 @@ export async function signInWithPasskey(
 
 async function fail(context: Context, network: string): Promise<never> {
   await context.limits.take(failedAddressLimit(context), network);
-  throw new AppError('AUTH_FAILED', 'This passkey is not known in this account, or it came too late: try again');
+  throw new AppError('AUTH_FAILED', new Message('passkey_unknown'));
 }

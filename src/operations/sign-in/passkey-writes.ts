@@ -10,6 +10,7 @@ import {
 import { beginStep, endStep, findStep } from '../../database/sql/sign-in/steps.ts';
 import { ensureSecurity, replaceRecoveryCodes, userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { AppError, alreadyExists } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { requireNotAsked, withoutFactor } from './factor-writes.ts';
@@ -29,7 +30,7 @@ export const BEGIN_PASSKEY = defineWrite({
     const [user] = found.user;
     if (!user) throw sessionTokenError();
     if (found.passkeys.length >= MAX_PASSKEYS)
-      throw new AppError('CONFLICT', `A user has at most ${MAX_PASSKEYS} passkeys: remove one first`);
+      throw new AppError('CONFLICT', new Message('too_many_passkeys', { count: MAX_PASSKEYS }));
     return user;
   },
   write: ({ own, challenge, handle, seconds }, user, { account, locked: { accountId }, found }) => ({
@@ -68,7 +69,7 @@ export const ADD_PASSKEY = defineWrite({
     requireOwn(found.session, own);
     const [user] = found.user;
     if (!user || !found.step[0]?.challenge.equals(challenge))
-      throw new AppError('CONFLICT', 'This came too late: begin to add the passkey again');
+      throw new AppError('CONFLICT', new Message('passkey_late'));
     return user;
   },
   write({ own, passkey, recoveryHashes }, user, { locked: { accountId } }) {
@@ -97,7 +98,7 @@ export const CHANGE_PASSKEY = defineWrite({
     const { user_id } = requireOwn(found.session, own);
     const [user] = found.user;
     if (!user || !found.passkeys.some(passkey => passkey.id === id))
-      throw new AppError('NOT_FOUND', 'You have no such passkey');
+      throw new AppError('NOT_FOUND', new Message('no_passkey'));
     const isLast = name === undefined && user.passkeys === 1 && !user.has_totp;
     if (isLast) requireNotAsked(user);
     return { userId: user_id, isLast };

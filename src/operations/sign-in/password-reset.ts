@@ -4,6 +4,7 @@ import { endPasswordSessions, updatePassword } from '../../database/sql/administ
 import { endReset, userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { passwordSessions } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword } from '../credentials.ts';
@@ -40,8 +41,7 @@ const USE_RESET = defineWrite({
 });
 
 /** The error of a link that does not work: wrong, used, too old or taken back, which nobody is told. */
-const linkEnded = () =>
-  new AppError('AUTH_FAILED', 'This link does not work any more: ask an administrator for another one');
+const linkEnded = () => new AppError('AUTH_FAILED', new Message('reset_link_used'));
 
 /** A link as a browser opens it. */
 interface OpenedLink {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf } from '../credentials.ts';
@@ -130,9 +131,9 @@ export async function addPasskey(
   const own = await ownOf(context, actor);
   const questions = { step: findStep(actor.accountId, own.sessionHash, 'new-passkey') };
   const [step] = (await runReadAs(context, actor, questions, { cost: 'point' })).step;
-  if (!step) throw new AppError('CONFLICT', 'This came too late: begin to add the passkey again');
+  if (!step) throw new AppError('CONFLICT', new Message('passkey_late'));
   const made = await checkCreation(context.relyingParty(), step.challenge, answer);
-  if (!made) throw new AppError('INVALID_ARGUMENT', 'The answer of the browser is no passkey for this address');
+  if (!made) throw new AppError('INVALID_ARGUMENT', new Message('passkey_invalid'));
   const { codes, hashes } = recoveryCodes();
   const input = { own, challenge: step.challenge, passkey: { ...made, name: checkName(name) }, recoveryHashes: hashes };
   const { newCodes } = await runWriteAs(context, system(actor), ADD_PASSKEY, input);
@@ -154,7 +155,7 @@ export async function removePasskey(context: Context, actor: SessionActor, id: n
 function checkName(name: string): string {
   const text = name.trim();
   if (text === '' || text.length > 60 || /\p{C}/u.test(text))
-    throw fieldError('name', 'must have 1 to 60 characters, such as the name of the device');
+    throw fieldError('name', new Message('device_name_length', { count: 60 }));
   return text;
 }
 

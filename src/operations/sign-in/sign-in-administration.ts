@@ -11,6 +11,7 @@ import {
   userSecurity,
 } from '../../database/sql/sign-in/user-security.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SecondFactorRule } from '../../domain/second-factor.ts';
 import { type Administrator, passwordSessions } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -37,8 +38,8 @@ const MAKE_RESET = defineWrite({
   lookUp: ({ login }, accountId) => ({ user: userSecurity(accountId, login) }),
   decide({ login }, { found }) {
     const [user] = found.user;
-    if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
-    if (!user.active) throw new AppError('CONFLICT', `The user '${login}' is disabled: enable it first`);
+    if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
+    if (!user.active) throw new AppError('CONFLICT', new Message('user_disabled', { login }));
     return user;
   },
   write: ({ login, ...link }, user, { account }) => ({
@@ -63,7 +64,7 @@ const REMOVE_FACTORS = defineWrite({
   lookUp: () => ({}),
   decide({ login }, { locked }) {
     const [user] = locked.rows.user;
-    if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
     return user;
   },
   write: ({ login }, { id }, { account }) => ({

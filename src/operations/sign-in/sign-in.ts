@@ -5,6 +5,7 @@ import { passkeysOf } from '../../database/sql/sign-in/passkeys.ts';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
 import { type UserSecurity, userSecurity } from '../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
@@ -76,7 +77,7 @@ export async function signIn(
   const { session, token, browserToken } = newSession(context, visitor);
   const input = { login: user.login, passwordHash: user.password_hash, session };
   const end = await runWriteAs(context, { kind: 'system', accountId }, SIGN_IN_BY_PASSWORD, input);
-  if (end.state !== 'signed-in') throw new AppError('AUTH_FAILED', 'User name or password is wrong');
+  if (end.state !== 'signed-in') throw new AppError('AUTH_FAILED', new Message('login_wrong'));
   await failures.forget();
   await noticeOfNewBrowser(context, accountId, user.login, end, visitor);
   return { state: 'signed-in', token, login: user.login, browserToken };
@@ -143,7 +144,7 @@ export async function findPending(context: Context, accountId: number, stepHash:
 }
 
 /** The sign-in has ended: too many wrong answers, too late, or used already. */
-const startAgain = () => new AppError('AUTH_FAILED', 'This sign-in has ended: give your password again');
+const startAgain = () => new AppError('AUTH_FAILED', new Message('sign_in_ended'));
 
 /**
  * Ends a sign-in with a one-time code or a recovery code. Wrong ones count as wrong passwords do, and for the user, whatever address
@@ -169,8 +170,7 @@ export async function signInWithCode(
 }
 
 /** The error of a wrong code. */
-export const wrongCode = () =>
-  fieldError('code', 'is not right, or was used already: take the one that the app shows now');
+export const wrongCode = () => fieldError('code', new Message('code_wrong'));
 
 /** Ends a sign-in with a passkey as second factor. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function signInWithSecondPasskey(
@@ -189,7 +189,7 @@ export async function signInWithSecondPasskey(
     await failures.count();
     const wrong = { stepHash, purpose: 'second-factor' as const, isLast: isLastFailure(pending) };
     await runWriteAs(context, { kind: 'system', accountId }, COUNT_WRONG_ANSWER, wrong);
-    throw new AppError('AUTH_FAILED', 'This passkey does not belong to this user');
+    throw new AppError('AUTH_FAILED', new Message('passkey_of_other'));
   }
   const { session, token, browserToken } = newSession(context, visitor);
   const used = { id: passkey.id, before: passkey.counter, counter };

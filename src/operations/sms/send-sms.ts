@@ -3,6 +3,7 @@
 import { queueJob } from '../../database/sql/jobs.ts';
 import { smsAllowance } from '../../database/sql/sms/allowance.ts';
 import { FieldErrors, rateLimited } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { countParts, messageError } from '../../domain/sms/message-parts.ts';
 import { readNumber, readSender } from '../../domain/sms/phone-numbers.ts';
 import type { RowsOf } from '../../query/statement.ts';
@@ -58,7 +59,7 @@ function checkCap(allowance: RowsOf<ReturnType<typeof smsAllowance>>[number]): v
   const most = allowance.sms_daily_cap;
   if (allowance.sent_today < most) return;
   const limit = { name: 'sms-day', most, windowSeconds: 86_400 };
-  throw rateLimited(`The account may send ${most} text messages a day`, allowance.seconds_left, limit);
+  throw rateLimited(new Message('sms_quota', { count: most }), allowance.seconds_left, limit);
 }
 
 function check(
@@ -70,7 +71,10 @@ function check(
   const number = readNumber(to, country);
   if ('error' in number) errors.add('to', number.error);
   else if (allowed && !(number.country && allowed.includes(number.country))) {
-    errors.add('to', `is a number in ${number.country ?? 'an unknown country'}, where this account may not send`);
+    errors.add(
+      'to',
+      new Message('phone_country_forbidden', { country: number.country ?? new Message('unknown_country') }),
+    );
   }
   const reason = messageError(message);
   if (reason) errors.add('message', reason);

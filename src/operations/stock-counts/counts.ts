@@ -22,6 +22,7 @@ import { quantity } from '../../definitions/fields/field-types.ts';
 import { valueCheck } from '../../definitions/fields/value-check.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, FieldErrors, fieldError, unknownReference } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import { decimal, digits, readDecimal } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
@@ -54,12 +55,12 @@ const BEGIN_COUNT = defineWrite({
     articles: articlesToCount(accountId, sheet),
   }),
   decide({ location, note }, { found }) {
-    if ((note ?? '').length > MAX_NOTE) throw fieldError('note', `must have at most ${MAX_NOTE} characters`);
+    if ((note ?? '').length > MAX_NOTE) throw fieldError('note', new Message('too_long_text', { count: MAX_NOTE }));
     const place = found.locations.find(({ location_code }) => location_code === location);
     if (!place) throw fieldError('location', unknownReference('location', location));
-    if (found.articles.length === 0) throw fieldError('family', 'and the other choices leave no article to count');
+    if (found.articles.length === 0) throw fieldError('family', new Message('no_article_to_count'));
     if (found.articles.length > MAX_LINES)
-      throw fieldError('family', `must be chosen: a count has at most ${MAX_LINES} articles`);
+      throw fieldError('family', new Message('stock_count_too_large', { count: MAX_LINES }));
     return { place, ids: found.ids[0] ?? { id: 0, ledger_id: 0 }, articles: found.articles.map(({ id }) => id) };
   },
   write: ({ family, category, note, login }, { place, ids, articles }, { account }) => ({
@@ -78,8 +79,8 @@ const BEGIN_COUNT = defineWrite({
 // The count, which must be open. Throws NOT_FOUND, CONFLICT.
 function openCount(rows: StockCount[], id: number): StockCount {
   const [count] = rows;
-  if (!count) throw new AppError('NOT_FOUND', `There is no stock count ${id}`);
-  if (count.state !== 'open') throw new AppError('CONFLICT', `The stock count is ${count.state} already`);
+  if (!count) throw new AppError('NOT_FOUND', new Message('no_stock_count', { id }));
+  if (count.state !== 'open') throw new AppError('CONFLICT', new Message('stock_count_state', { state: count.state }));
   return count;
 }
 
@@ -99,7 +100,7 @@ const ENTER_COUNTED = defineWrite({
   decide({ id, countedAt }, { locked }) {
     const { created_at } = openCount(locked.rows.count, id);
     if (countedAt !== null && Date.parse(countedAt) < created_at.getTime())
-      throw fieldError('counted_at', 'must not be before the count was begun: movements before are not looked at');
+      throw fieldError('counted_at', new Message('before_count'));
     return undefined;
   },
   write: ({ id, entries, countedAt }, _, { account }) => ({
@@ -132,13 +133,13 @@ const BOOK_COUNT = defineWrite({
   lookUp: ({ id }, accountId) => ({ lines: countLines(accountId, id, { after: '', most: MAX_LINES, counted: true }) }),
   decide({ id }, { account, locked, found }) {
     const count = openCount(locked.rows.count, id);
-    if (found.lines.length === 0) throw new AppError('CONFLICT', 'Nothing is counted yet, so there is nothing to book');
+    if (found.lines.length === 0) throw new AppError('CONFLICT', new Message('nothing_counted'));
     const articles = new Map(
       (locked.articles as unknown as ArticleRow[]).map(row => [row.id, readArticle(row)] as const),
     );
     const lines = found.lines.map(({ article_id, counted, expected }) => {
       const article = articles.get(article_id);
-      if (!article) throw new AppError('CONFLICT', 'Quantities were entered while the count was booked: book it again');
+      if (!article) throw new AppError('CONFLICT', new Message('counts_changed'));
       return { article, counted: counted ?? '0', expected };
     });
     const onHand = readLevels(locked.levels as unknown as LevelRow[]);
@@ -209,7 +210,7 @@ export async function readCount(
   const asked = { count: stockCount(accountId, id), lines: countLines(accountId, id, { after, most, counted }) };
   const { found } = await runRead(context, actor, asked, { cost: 'scan' });
   const [count] = found.count;
-  if (!count) throw new AppError('NOT_FOUND', `There is no stock count ${id}`);
+  if (!count) throw new AppError('NOT_FOUND', new Message('no_stock_count', { id }));
   return { count, lines: found.lines };
 }
 
@@ -237,17 +238,17 @@ export async function enterCounts(
   const articles = new Map(lines.map(line => [line.item_code, line]));
   const errors = new FieldErrors();
   if (countedAt !== null && !(Date.parse(countedAt) <= Date.now()))
-    errors.add('counted_at', 'must be a time that has passed');
+    errors.add('counted_at', new Message('time_not_past'));
   const entries: { article_id: number; counted: string | null }[] = [];
   for (const [code, text] of quantities) {
     const line = articles.get(code);
     const field = `counted.${code}`;
     if (!line) {
-      errors.add(field, 'names an article that is not on the sheet');
+      errors.add(field, new Message('not_on_sheet'));
       continue;
     }
     const value = text === '' ? undefined : readDecimal(text);
-    const reason = text === '' ? undefined : value ? checkQuantity(value) : 'must be a number';
+    const reason = text === '' ? undefined : value ? checkQuantity(value) : new Message('not_number');
     if (reason !== undefined) errors.add(field, reason);
     const counted = value ? digits(value) : null;
     // What stays as it is keeps the time at which it was counted.

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { levelKey, planStock, type StockPlan } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, isZero } from '../../domain/values/decimal.ts';
@@ -30,7 +31,7 @@ export function planCount(
     const qty = decimal(counted).minus(decimal(expected));
     if (isZero(qty)) return [];
     if (!article.stocked || article.tracking !== 'none') {
-      const message = `Article '${article.item_code}' is not counted by quantity any more: take its quantity off the count`;
+      const message = new Message('article_not_counted', { code: article.item_code });
       throw new AppError('CONFLICT', message, { details: [{ field: levelKey(article.id, location.id), message }] });
     }
     return [{ type: 'adjustment' as const, article, location, qty, serial_numbers: [] }];

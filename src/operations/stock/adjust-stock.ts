@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import type { LevelRow } from '../../database/sql/stock/articles.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { levelKey, type StockPlan } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
@@ -42,19 +43,23 @@ export function planAdjustment(
   if (change.eq(ZERO) && !isGiven) return undefined;
 
   if (!article.stocked)
-    throw fieldError(stock ? 'stock' : 'weighted_average_cost', `can't be kept for a ${article.item_type}`);
-  if (!location) throw fieldError('stock', "can't be booked: the account has no default location");
-  if (!change.eq(ZERO) && article.tracking !== 'none') {
     throw fieldError(
-      'stock',
-      `can't be set for an article tracked by ${article.tracking}: its numbers come and go with documents`,
+      stock ? 'stock' : 'weighted_average_cost',
+      new Message('not_kept_for_type', { type: article.item_type }),
     );
+  if (!location) throw fieldError('stock', new Message('no_default_location'));
+  if (!change.eq(ZERO) && article.tracking !== 'none') {
+    throw fieldError('stock', new Message('stock_tracked', { type: article.tracking }));
   }
   const balance = (onHand.get(levelKey(article.id, location.id)) ?? ZERO).plus(change);
   if (negativeStock === 'reject' && change.lt(ZERO) && balance.lt(ZERO)) {
     throw new AppError(
       'INSUFFICIENT_STOCK',
-      `Article '${article.item_code}' would have ${digits(balance)} at '${location.location_code}'`,
+      new Message('stock_balance', {
+        code: article.item_code,
+        balance: digits(balance),
+        location: location.location_code,
+      }),
     );
   }
   const entry = { type, article, location, qty: change, unit_price: undefined, unit_cost: average };
@@ -77,6 +82,6 @@ export function checkTrackingChange(record: Row, values: Row, levels: LevelRow[]
   );
   // Levels are created by the first movement or reservation and never deleted.
   if (!changed || levels.length === 0) return;
-  const message = `Field '${changed}' can't change: the article has had stock or orders as '${record[changed]}'`;
+  const message = new Message('tracking_fixed', { field: changed, value: record[changed] });
   throw new AppError('CONFLICT', message, { details: [{ field: changed, message }] });
 }

@@ -6,6 +6,7 @@ import type { Answers, Questions, RowLocks } from '../../database/transaction/qu
 import type { AccountFacts } from '../../domain/account.ts';
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { AppError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Right } from '../actor.ts';
@@ -60,7 +61,7 @@ interface WriteSteps<Input, Q extends Questions, L extends RowLocks, Plan, Answe
   /** COMMIT does not wait for the disk: after a crash the write may be missing. */
   asynchronousCommit?: true;
   /** What the caller does when COMMIT was not answered and its outcome was not to be found out. A sentence without its full stop. */
-  adviceWhenUnknown?: string;
+  adviceWhenUnknown?: Message;
   /** 1. What it locks. */
   locks(input: Input, accountId: number): LockSet<L>;
   /** About how many rows it writes to one table; 1 unless given. */

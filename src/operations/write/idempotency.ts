@@ -5,16 +5,16 @@ import { storeAnswer, storedAnswers } from '../../database/sql/sessions/idempote
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import type { Locked } from '../../database/transaction/locks.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Command } from '../../query/statement.ts';
 import type { IdempotencyKey } from '../actor.ts';
 
-const SEND_AGAIN =
-  'Send the same request again, with the same nonce or Idempotency-Key: it finds out, and is never carried out twice';
+const SEND_AGAIN = new Message('send_again');
 
-const SEND_FORM_AGAIN = 'Send the same form again: that finds out, and it is never carried out twice';
+const SEND_FORM_AGAIN = new Message('send_form_again');
 
 /** What a program, or a person with a form, does that does not know whether the write was carried out. */
-export const sendAgain = (nonce: bigint | undefined): string => (nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN);
+export const sendAgain = (nonce: bigint | undefined): Message => (nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN);
 
 const TRIES = 50;
 const PAUSE_MS = 100;
@@ -35,9 +35,9 @@ export async function whenKeyIsFree<T>(run: () => Promise<T>): Promise<T> {
 }
 
 const isInProgress = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'CONFLICT' && error.message === IN_PROGRESS;
+  error instanceof AppError && error.code === 'CONFLICT' && error.said === IN_PROGRESS;
 
-const IN_PROGRESS = 'The first request with this Idempotency-Key is still in progress';
+const IN_PROGRESS = new Message('idempotency_in_progress');
 
 /**
  * The first answer under the key, and when its transaction began (seconds since 1970). Throws CONFLICT (key in use),
@@ -52,10 +52,7 @@ export function earlierAnswer<Answer>(
   }
   if (!storedAnswer) return undefined;
   if (!(storedAnswer.fingerprint as Buffer).equals(fingerprint)) {
-    throw new AppError(
-      'IDEMPOTENCY_MISMATCH',
-      'This Idempotency-Key was used with another request: use a new key for each request',
-    );
+    throw new AppError('IDEMPOTENCY_MISMATCH', new Message('idempotency_reused'));
   }
   return { answer: JSON.parse(storedAnswer.answer as string) as Answer, at: storedAnswer.at as number };
 }

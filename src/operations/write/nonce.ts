@@ -4,6 +4,7 @@ import type { WritingSession } from '../../database/sql/sessions/sessions.ts';
 import { type NonceTrace, outcomeOfNonce, traceOfNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { lowestNonce, stateOfNonce, type UsedNonces } from '../../domain/values/nonce-window.ts';
 import { type Explanation, explanation } from './define-write.ts';
 
@@ -18,19 +19,18 @@ export function checkNonce(nonce: bigint, { lastNonce, lastOutcome, nonces }: Wr
 
 function checkHigher(nonce: bigint, lastNonce: bigint, lastOutcome: string | null): void {
   if (nonce > lastNonce) return;
-  const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';
-  throw invalidNonce(`Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`);
+  const tooLow = new Message('nonce_too_low', { last: lastNonce });
+  const isLast = nonce === lastNonce && Boolean(lastOutcome);
+  throw invalidNonce(isLast ? new Message('nonce_outcome', { reason: tooLow, outcome: lastOutcome }) : tooLow);
 }
 
 function checkInWindow(nonce: bigint, used: UsedNonces): void {
   const state = stateOfNonce(nonce, used);
   if (state === 'unused') return;
-  const last = `${used.last} is the last accepted one of this session`;
+  const { last, window } = used;
   throw state === 'used'
-    ? invalidNonce(`Field 'nonce' must be one that was not used; ${last}, and ${nonce} was used`, USED)
-    : invalidNonce(
-        `Field 'nonce' must be at least ${lowestNonce(used)}; ${last}, and its nonce window is ${used.window}`,
-      );
+    ? invalidNonce(new Message('nonce_used', { last, nonce }), USED)
+    : invalidNonce(new Message('nonce_below_window', { least: lowestNonce(used), last, window }));
 }
 
 /** The cause of an error about a used nonce in a window. */
@@ -46,7 +46,7 @@ export function explainNonce(
   if (error.cause !== USED) return undefined;
   const questions = { used: outcomeOfNonce(accountId, sessionHash, nonce) };
   return explanation(questions, ({ used: [row] }) => {
-    return row ? invalidNonce(`${error.message}: it ${row.outcome}`) : error;
+    return row ? invalidNonce(new Message('nonce_outcome', { reason: error.said, outcome: row.outcome })) : error;
   });
 }
 
@@ -66,6 +66,6 @@ export function evidenceOfNonce(accountId: number, sessionHash: Buffer, nonce: b
   };
 }
 
-function invalidNonce(message: string, cause?: string): AppError {
+function invalidNonce(message: Message, cause?: string): AppError {
   return new AppError('INVALID_NONCE', message, { details: [{ field: 'nonce', message }], cause });
 }

@@ -1,10 +1,10 @@
 // The connections that a write runs on.
 
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 
-const NOT_THE_OWNER =
-  'This server may not change it: the login of its DATABASE_URL is not the owner of the database. The command kontor can, with the owner';
+const NOT_THE_OWNER = new Message('login_not_owner_change');
 
 /** The connections of a write: those of the service, or of the administration. Throws PERMISSION_DENIED when a server has none of these. */
 export function poolOf(

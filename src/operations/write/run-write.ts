@@ -13,6 +13,7 @@ import type { Answers, Questions, RowLocks } from '../../database/transaction/qu
 import { read } from '../../database/transaction/read.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
 import {
@@ -200,7 +201,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     /** A question that completes an error of what was added. */
     explain?(error: AppError): Explanation | undefined;
     evidence?(): Evidence | undefined;
-    adviceWhenUnknown?: string;
+    adviceWhenUnknown?: Message;
   },
 ): Promise<Result> {
   const { accountId } = actor;

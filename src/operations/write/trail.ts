@@ -2,6 +2,7 @@
 
 import Big from 'big.js';
 import type { NewAuditEntry } from '../../database/sql/audit-trail.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Administrator, BrowserAdministrator, SessionActor, System } from '../actor.ts';
 
@@ -114,10 +115,10 @@ function shown(values: Values): Values {
   return Object.fromEntries(present.map(([name, value]) => [name, SECRET.test(name) ? HIDDEN : readable(value)]));
 }
 
-const HIDDEN = '(not shown)';
+const HIDDEN = new Message('not_shown');
 
 function readable(value: unknown): unknown {
-  if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+  if (value instanceof Uint8Array) return new Message('bytes', { count: value.length });
   if (value instanceof Big) return digits(value);
   return value;
 }

@@ -106,7 +106,7 @@ describe('a message is rejected with the reason', () => {
     it(title, () => {
       const answer = messageError(message);
       if (error === undefined) assert.equal(answer, undefined);
-      else assert.match(answer ?? '', error);
+      else assert.match(String(answer), error);
     });
   }
 });

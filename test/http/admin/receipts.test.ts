@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ofField } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { allotCredits } from '../../../src/http/admin/documents/settle/allot-credits.ts';
 import { errorsOfRows } from '../../../src/http/admin/documents/settle/settle-form.ts';
@@ -217,11 +219,11 @@ describe('A receipt over an invoice and a credit note', () => {
     const [failed = ''] = await allotCredits(page, { byCredit: [{ item, settles }] });
     assert.match(failed, /^Nota de crédito .* não foi imputad[ao]: O documento .* tem 30 em aberto, menos do que 31$/);
     const details = [
-      { field: 'settles[0].amount', message: "Field 'settles[0].amount' is required" },
-      { field: 'settles', message: "Field 'settles' is required" },
-      { field: 'currency', message: "Field 'currency' is required" },
+      ofField('settles[0].amount', new Message('required')),
+      ofField('settles', new Message('required')),
+      ofField('currency', new Message('required')),
     ];
-    const errors = errorsOfRows(page, ['7'], { details, message: 'The document is wrong' });
+    const errors = errorsOfRows(page, ['7'], { details, said: new Message('request_invalid') });
     assert.deepEqual([...errors.keys()], ['settles.7', '']);
     assert.match(errors.get('settles.7') ?? '', /^Valor.*obrigatóri/);
     assert.match(errors.get('') ?? '', /obrigatóri[\s\S]*\. Moeda.*obrigatóri/);

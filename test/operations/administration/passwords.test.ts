@@ -6,6 +6,7 @@ import { COMMON_PASSWORDS } from '../../../src/definitions/administration/common
 import { checkPassword } from '../../../src/definitions/administration/passwords.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { addUser, changePassword } from '../../../src/operations/administration/users.ts';
+import { plain } from '../../support/plain.ts';
 import { startRig } from '../../support/rig.ts';
 
 function reasonOf(password: string, login = 'ana'): string | undefined {
@@ -14,7 +15,7 @@ function reasonOf(password: string, login = 'ana'): string | undefined {
     return undefined;
   } catch (error) {
     assert.ok(error instanceof AppError && error.code === 'INVALID_ARGUMENT');
-    assert.deepEqual(error.details, [{ field: 'password', message: error.message }]);
+    assert.deepEqual(plain(error.details), [{ field: 'password', message: error.message }]);
     return error.message;
   }
 }

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { writeZip } from '../../../src/formats/tables/zip-writer.ts';
 import { readFile } from '../../../src/operations/imports/read-file.ts';
+import { plain } from '../../support/plain.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Milliseconds of processor time that the server may take at a stretch, during which requests of others wait. */
@@ -81,7 +82,7 @@ describe('reading an uploaded file', () => {
     assert.ok(result instanceof AppError);
     assert.equal(result.code, 'INVALID_ARGUMENT');
     const message = "The file 'prices.xlsx' takes longer than 0.2 s to read: divide it, or save it as CSV";
-    assert.deepEqual(result.details, [{ field: 'file', message }]);
+    assert.deepEqual(plain(result.details), [{ field: 'file', message }]);
   });
 
   for (const [what, bytesOf] of Object.entries({

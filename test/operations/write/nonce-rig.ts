@@ -39,7 +39,9 @@ export const created = ({ status, body }: Answer) =>
 
 export function assertRefused({ status, body }: Answer, message: string): void {
   assert.deepEqual([status, body.code, body.message], [400, 'INVALID_NONCE', message]);
-  assert.deepEqual(body.details, [{ field: 'nonce', message }]);
+  const [{ field, reason, message: text }] = body.details;
+  assert.deepEqual([field, text], ['nonce', message]);
+  assert.match(reason, /^nonce_/);
 }
 
 export const used = (nonce: number | bigint, last: number | bigint, answer: Answer) =>

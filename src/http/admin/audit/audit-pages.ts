@@ -2,6 +2,7 @@
 
 import { documents, records } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
 import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
@@ -93,9 +94,9 @@ function dayIn(page: PageRequest, name: string): string | undefined {
 async function history(page: PageRequest): Promise<PageAnswer> {
   const { type = '', id = '' } = page.params;
   // The trail has more than records: users, tokens, mail. Administrators alone see it.
-  if (!FOR_ALL.has(type) && !page.isAdmin) throw new AppError('NOT_FOUND', 'There is no such record');
+  if (!FOR_ALL.has(type) && !page.isAdmin) throw new AppError('NOT_FOUND', new Message('no_such_record'));
   const entries = await historyOf(page.context, page.actor, { type, id });
-  if (entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such record, or nothing happened to it');
+  if (entries.length === 0) throw new AppError('NOT_FOUND', new Message('no_such_record_or_event'));
   return view({
     title: `${page.words.audit.history}: ${wordOf(page.words, type)}`,
     body: changesTable(page, entries),

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../../domain/errors.ts';
 import { type LogoKind, logoKind } from '../../../domain/logo.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { readLogo } from '../../../operations/administration/logo.ts';
@@ -43,7 +44,7 @@ export const logoPages = (show: Show): Page[] => [
 async function picture(page: PageRequest): Promise<PageAnswer> {
   const bytes = await readLogo(page.context, administratorOf(page));
   const kind = bytes && logoKind(bytes);
-  if (!kind) throw new AppError('NOT_FOUND', 'The account has no logo');
+  if (!kind) throw new AppError('NOT_FOUND', new Message('no_logo'));
   const headers = { 'content-security-policy': POLICY, 'content-disposition': 'inline; filename="logo"' };
   return { kind: 'file', content: bytes, type: TYPES[kind], headers };
 }

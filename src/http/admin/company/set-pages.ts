@@ -1,7 +1,8 @@
 // The document sets of the company: the list, a new one, the settings of one with a preview of its documents.
 
 import { documentOf } from '../../../definitions/catalogue.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listLocations, listSets } from '../../../operations/administration/lists.ts';
 import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
@@ -131,7 +132,7 @@ const titleOf = ({ language }: PageRequest, type: string): string => {
 
 async function setNamed(page: PageRequest, code: string) {
   const set = (await listSets(page.context, administratorOf(page))).find(each => each.code === code);
-  if (!set) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+  if (!set) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
   return set;
 }
 
@@ -179,11 +180,10 @@ async function change(page: PageRequest): Promise<PageAnswer> {
 }
 
 // Every document of a set whose template is not there would fail to print.
-async function requireTemplate({ context, fields, words }: PageRequest): Promise<void> {
+async function requireTemplate({ context, fields }: PageRequest): Promise<void> {
   const { template = '' } = fields;
   if ((await context.printer.templates()).includes(template)) return;
-  const message = `Field 'template' ${words.company.sets.badTemplate}`;
-  throw new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'template', message }] });
+  throw fieldError('template', new Message('no_template'));
 }
 
 // The rule about dates is said in words of the command line, which this form does not have.

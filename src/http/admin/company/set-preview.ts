@@ -1,6 +1,7 @@
 // The preview of a document set: its newest document as a PDF, with the template and language of the form.
 
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { isTemplateName } from '../../../domain/print-job.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { newestDocument, previewSet } from '../../../operations/printing/preview-set.ts';
@@ -29,7 +30,7 @@ export const previewPage: Page = definePage({
       !/^[a-z]{2,3}$/.test(language) ||
       !(await context.printer.templates()).includes(template)
     )
-      throw new AppError('NOT_FOUND', 'There is no such template or language');
+      throw new AppError('NOT_FOUND', new Message('no_template_or_language'));
     const preview = { set: code, template, language, gone: readerGone(page) };
     try {
       return pdfAnswer(await previewSet(context, actor, preview), 'preview');

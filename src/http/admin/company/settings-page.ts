@@ -1,5 +1,6 @@
 // The settings of the company: name, address, bank accounts, rules, logo.
 
+import { Message } from '../../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
@@ -33,7 +34,7 @@ export const settingsPages: Page[] = [
 // A file that is too large is not read, so its form comes back as a page to look at.
 const logoTooLarge = ({ query, words }: PageRequest) =>
   query.get('logo') === 'too-large'
-    ? { logoErrors: formErrors(words, [{ field: 'logo', message: 'is larger than 1 MiB' }]) }
+    ? { logoErrors: formErrors(words, [{ field: 'logo', message: new Message('picture_too_large') }]) }
     : undefined;
 
 async function settingsView(

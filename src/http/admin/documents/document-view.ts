@@ -2,6 +2,7 @@
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { readInt64 } from '../../../domain/values/int64.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { changesOf } from '../audit/changes.ts';
@@ -19,7 +20,7 @@ import { summaryFacts } from './sections/summary.ts';
 /** The id in an address. Throws NOT_FOUND for what is none. */
 export function idOf({ params }: PageRequest): bigint {
   const id = readInt64(params.id ?? '');
-  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', 'The address has no id');
+  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', new Message('address_without_id'));
   return id;
 }
 

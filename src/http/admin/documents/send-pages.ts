@@ -3,6 +3,7 @@
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_MAIL_TEXT } from '../../../domain/mail-address.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { readDocument } from '../../../operations/documents/read/document-page.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
 import type { FormError } from '../forms/field-errors.ts';
@@ -73,7 +74,7 @@ async function sendView(
   const { context, actor, words } = page;
   const id = idOf(page);
   const document = await readDocument(context, actor, resource, id);
-  if (!context.mail.isSet) throw new AppError('NOT_FOUND', 'This server sends no mail');
+  if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
   const name = documentName(page, document);
   const to = `/admin/${resource.path}/${id}`;
   const { to: recipient, subject, text } = await draftDocumentMail(context, actor, id);

@@ -1,6 +1,7 @@
 // What is wrong with fields, in the language of the reader. The checks of the interface say it in English, with the field's own name.
 
-import type { AppError, FieldError } from '../../../domain/errors.ts';
+import type { AppError } from '../../../domain/errors.ts';
+import { isReason, Message, type MessageText } from '../../../domain/messages/message.ts';
 import { say } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 
@@ -11,25 +12,32 @@ export interface FormError {
   text: string;
 }
 
+/** An error of a field: a message of an operation, or words of the page. */
+export interface PageError {
+  field: string;
+  message: MessageText;
+}
+
 /** Errors of a form in the words of the reader, each once, in the order of the form. */
-export function formErrors(words: Words, errors: readonly FieldError[], order: readonly string[] = []): FormError[] {
-  const place = ({ field }: FieldError) => (order.includes(field) ? order.indexOf(field) : order.length);
+export function formErrors(words: Words, errors: readonly PageError[], order: readonly string[] = []): FormError[] {
+  const place = ({ field }: PageError) => (order.includes(field) ? order.indexOf(field) : order.length);
   return [...errors]
     .sort((a, b) => place(a) - place(b))
     .map(({ field, message }) => ({ field, text: explain(words, field, message) }));
 }
 
 // A record that has the same value is no sentence about a field.
-function explain(words: Words, field: string, message: string): string {
-  const reason = message.replace(/^Field '[^']*' /, '');
-  if (reason === message && !message.startsWith('Another ')) return say(words, message);
-  return say(words, `Field '${field}' ${reason}`);
+function explain(words: Words, field: string, message: MessageText): string {
+  const isOfField = isReason(message, 'already_exists', 'already_exists_without_value');
+  if (isOfField) return say(words, new Message('field', { field, reason: message }));
+  if (!(message instanceof Message) || message.reason !== 'field') return say(words, message);
+  return say(words, new Message('field', { ...message.params, field }));
 }
 
 /** An error as one text: all that is wrong with its fields, or its message. */
-export const sayError = (words: Words, { details, message }: Pick<AppError, 'details' | 'message'>): string =>
+export const sayError = (words: Words, { details, said }: Pick<AppError, 'details' | 'said'>): string =>
   details && details.length > 0
     ? formErrors(words, details)
         .map(({ text }) => text)
         .join('. ')
-    : say(words, message);
+    : say(words, said);

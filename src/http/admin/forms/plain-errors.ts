@@ -23,7 +23,7 @@ export function plainErrors(
   if (!(error instanceof AppError) || !OF_THE_FORM.includes(error.code)) throw error;
   const fields = groups.flatMap(group => group.fields);
   const first = fields[0]?.name ?? '';
-  const details = error.details ?? [{ field: first, message: error.message }];
+  const details = error.details ?? [{ field: first, message: error.said }];
   const errors = formErrors(page.words, details).map(({ field, text }) => {
     const own = fields.find(({ name }) => name === fieldOf(field));
     if (!own) return { field: first, text };

@@ -1,6 +1,7 @@
 // Errors as pages: what happened and what to do, never how the server is made.
 
 import type { AppError, ErrorCode } from '../../../domain/errors.ts';
+import { isReason, Message } from '../../../domain/messages/message.ts';
 import type { ErrorPage } from '../../server/pages/error-page.ts';
 import { preferredLanguage } from '../../server/pages/negotiation.ts';
 import { type View, view } from '../page/define-page.ts';
@@ -34,16 +35,16 @@ export function errorView(
   });
 }
 
-function wordsOfError(words: Words, { code, message, written }: AppError): ErrorWords {
+function wordsOfError(words: Words, { code, said, written }: AppError): ErrorWords {
   const { errors, signIn } = words;
   const known: Partial<Record<ErrorCode, ErrorWords>> = {
     NOT_FOUND: { title: errors.notFound, text: errors.notFoundText },
     METHOD_NOT_ALLOWED: { title: errors.notFound, text: errors.notFoundText },
     AUTH_FAILED: { title: errors.forbidden, text: errors.forbiddenText },
-    PERMISSION_DENIED: wordsOfRefusal(errors, message),
+    PERMISSION_DENIED: wordsOfRefusal(errors, said),
     PAYLOAD_TOO_LARGE: {
       title: errors.invalid,
-      text: message.startsWith('Sign in first') ? signIn.tooLargeToKeep : say(words, message),
+      text: isReason(said, 'sign_in_first') ? signIn.tooLargeToKeep : say(words, said),
     },
     RATE_LIMITED: { title: errors.tooMany, text: errors.tooManyText },
     OVERLOADED: { title: errors.unavailable, text: errors.unavailableText },
@@ -53,18 +54,14 @@ function wordsOfError(words: Words, { code, message, written }: AppError): Error
     },
     INTERNAL: { title: errors.internal, text: errors.internalText },
   };
-  return known[code] ?? { title: errors.invalid, text: say(words, message) };
+  return known[code] ?? { title: errors.invalid, text: say(words, said) };
 }
 
-function wordsOfRefusal(errors: Words['errors'], message: string): ErrorWords {
-  if (message.startsWith('The form was not accepted'))
-    return { title: errors.notAccepted, text: errors.notAcceptedText };
-  const suspended = /^The account is suspended(?:: (.+))?/.exec(message);
-  if (suspended) {
-    const [, reason] = suspended;
-    const text = reason === undefined ? errors.suspendedText : fill(errors.suspendedBecause, { reason });
-    return { title: errors.suspended, text };
-  }
+function wordsOfRefusal(errors: Words['errors'], said: Message): ErrorWords {
+  if (isReason(said, 'form_not_accepted')) return { title: errors.notAccepted, text: errors.notAcceptedText };
+  if (isReason(said, 'account_suspended_ask')) return { title: errors.suspended, text: errors.suspendedText };
+  if (said instanceof Message && isReason(said, 'account_suspended_because'))
+    return { title: errors.suspended, text: fill(errors.suspendedBecause, { reason: String(said.params.given) }) };
   return { title: errors.forbidden, text: errors.forbiddenText };
 }
 

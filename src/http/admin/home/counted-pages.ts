@@ -2,6 +2,7 @@
 
 import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { daysFrom, isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type Counted, type Figure, LATE, PAGE, readCounted } from '../../../operations/overview/read-counted.ts';
@@ -37,7 +38,7 @@ function figureOf({ query, account }: PageRequest): Figure {
   const age = query.get('age');
   const ages = age === null ? undefined : age === 'late' ? LATE : [age];
   if (type && of === 'due') return { of, type, ages, currency: query.get('currency') ?? undefined };
-  throw new AppError('NOT_FOUND', 'The address names no figure');
+  throw new AppError('NOT_FOUND', new Message('no_figure'));
 }
 
 async function countedView(page: PageRequest): Promise<PageAnswer> {

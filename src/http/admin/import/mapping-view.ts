@@ -1,6 +1,7 @@
 // The page on which someone says which column of a file is what, and what becomes of records that exist.
 
 import type { FieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { lettersOf } from '../../../formats/tables/cell-fault.ts';
 import { importFields } from '../../../operations/imports/importable.ts';
 import { type ImportRowView, importRows, kindOf, readImport } from '../../../operations/imports/imports.ts';
@@ -102,8 +103,10 @@ function noteOf({ words, format }: PageRequest, unsure: string, mark: '.' | ',')
 }
 
 // A column that is missing has the name that the choices of the page give it.
-function reasonOf(words: Words, message: string): string {
-  const [, missing] = /^Field 'fields' need a column for '([\w.]+)'$/.exec(message) ?? [];
+function reasonOf(words: Words, message: Message): string {
+  const { reason } = message instanceof Message ? message.params : {};
+  const missing =
+    reason instanceof Message && reason.reason === 'needs_column' ? String(reason.params.field) : undefined;
   return missing === undefined
     ? sayReason(words, message)
     : fill(words.imports.needsColumn, { label: labelOf(words, missing) });

@@ -89,7 +89,7 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
     return redirectTo(`${PATH}/${id}/mapping`);
   } catch (error) {
     if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE'].includes(error.code)) throw error;
-    return startView(page, say(words, error.message));
+    return startView(page, say(words, error.said));
   }
 }
 
@@ -131,8 +131,8 @@ async function readAgain(page: PageRequest): Promise<PageAnswer> {
     await readImportAgain(context, actor, { id, choice }, requestOf(page), labelsOf(job.kind));
   } catch (error) {
     if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'CONFLICT'].includes(error.code)) throw error;
-    if (error.code === 'CONFLICT') return redirectTo(`${PATH}/${id}/mapping`, say(words, error.message));
-    const problem = { field: 'headingRow', text: say(words, error.message) };
+    if (error.code === 'CONFLICT') return redirectTo(`${PATH}/${id}/mapping`, say(words, error.said));
+    const problem = { field: 'headingRow', text: say(words, error.said) };
     return mappingView(page, undefined, { choice: fields, errors: [problem] });
   }
   return redirectTo(`${PATH}/${id}/mapping`);
@@ -148,7 +148,7 @@ async function done(page: PageRequest, write: (id: number) => Promise<void>): Pr
     await write(id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
-    return redirectTo(`${PATH}/${id}`, say(page.words, error.message));
+    return redirectTo(`${PATH}/${id}`, say(page.words, error.said));
   }
   return redirectTo(`${PATH}/${id}`);
 }

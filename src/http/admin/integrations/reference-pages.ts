@@ -1,5 +1,6 @@
 // What the reference page at /docs asks the administration area: who is signed in, and for a session of the interface of that user.
 
+import { Message } from '../../../domain/messages/message.ts';
 import { openReferenceSession } from '../../../operations/sessions/open-reference-session.ts';
 import { readConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { logLogin } from '../../server/log/request-log.ts';
@@ -39,14 +40,14 @@ async function openSession({ context, request, reply, hidden, link }: Visit): Pr
   const { signedIn } = request;
   if (!signedIn) {
     reply.code(403);
-    return json({ message: 'This browser is not signed in any more' });
+    return json({ message: new Message('not_signed_in') });
   }
   checkCsrf(hidden._csrf, signedIn.token);
   // The token works in other programs too, so an open browser alone does not give it out. docs/decisions/0067
   const { confirmed } = await readConfirmation(context, signedIn.actor);
   if (!confirmed) {
     reply.code(403);
-    return json({ message: 'Confirm first that it is you, then try again here', confirm: link(CONFIRM) });
+    return json({ message: new Message('confirm_first'), confirm: link(CONFIRM) });
   }
   const token = await openReferenceSession(context, signedIn.actor);
   const { account, login } = signedIn.user;

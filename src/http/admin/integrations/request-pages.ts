@@ -2,6 +2,7 @@
 
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
@@ -128,7 +129,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   const { context, words, params, link } = page;
   const { requests } = words;
   const { number = '' } = params;
-  if (readId(number) === undefined) throw new AppError('NOT_FOUND', 'There is no such request');
+  if (readId(number) === undefined) throw new AppError('NOT_FOUND', new Message('no_such_request'));
   const request = await showRequest(context, readerOf(page), Number(number));
   const { code, message, details, body, method } = request;
   // The program was told it in English.

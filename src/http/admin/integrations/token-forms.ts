@@ -1,10 +1,11 @@
 // The forms about API tokens: a new one; a new secret and the end of one.
 
-import type { FieldError } from '../../../domain/errors.ts';
 import { boxField, errorSummary, idOf, selectField, textField } from '../forms/field.ts';
+import type { PageError } from '../forms/field-errors.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 
 /** What a token may be allowed to do. */
 export const RIGHTS = ['read', 'write', 'sms'] as const;
@@ -25,11 +26,11 @@ export interface TokenRow {
 /** The form of a new token. */
 export function newTokenForm(
   page: PageRequest,
-  { path, logins, errors: wrong }: { path: string; logins: string[]; errors: FieldError[] },
+  { path, logins, errors: wrong }: { path: string; logins: string[]; errors: PageError[] },
 ): Html {
   const { words, fields, link, user, request } = page;
   const { tokens } = words;
-  const errors = wrong.map(({ field, message }) => ({ field, text: message }));
+  const errors = wrong.map(({ field, message }) => ({ field, text: say(words, message) }));
   const isSent = request.method === 'POST';
   const parts = (name: string, label: string, help: string, value = '') => ({
     name,

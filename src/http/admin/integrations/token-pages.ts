@@ -1,10 +1,12 @@
 // The API tokens of an account: list, new, new secret, revoke. A secret is shown once, in the answer to the form that made it.
 
-import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import type { Right } from '../../../operations/actor.ts';
 import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
+import type { PageError } from '../forms/field-errors.ts';
 import { needs, notOwner, readerOf } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
@@ -40,7 +42,7 @@ const tokensOf = async (page: PageRequest) => (await listTokens(page.context, re
 
 async function tokenOf(page: PageRequest, name: string): Promise<TokenRow> {
   const found = (await tokensOf(page)).find(token => token.name === name);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such token');
+  if (!found) throw new AppError('NOT_FOUND', new Message('no_such_token'));
   return found;
 }
 
@@ -82,7 +84,7 @@ const scopesOf = ({ words: { tokens } }: PageRequest, scopes: string) =>
     .map(scope => ownValue(tokens.scope, scope) ?? scope)
     .join(', ');
 
-async function newForm(page: PageRequest, errors: FieldError[]): Promise<View> {
+async function newForm(page: PageRequest, errors: PageError[]): Promise<View> {
   const { words, context } = page;
   const users = (await listUsers(context, readerOf(page))).filter(({ active }) => active === true);
   return view({
@@ -98,7 +100,7 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   const name = (fields.name ?? '').trim();
   const scopes = RIGHTS.filter(right => fields[`scope.${right}`] === '1');
   const expiresAt = fields.expires ? new Date(`${fields.expires}T23:59:59Z`) : undefined;
-  const errors: FieldError[] = [];
+  const errors: PageError[] = [];
   if (scopes.length === 0) errors.push({ field: 'scope.read', message: words.tokens.noScope });
   if (expiresAt && !(expiresAt.getTime() > Date.now()))
     errors.push({ field: 'expires', message: words.tokens.pastDay });
@@ -117,7 +119,7 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   }
 }
 
-function errorsOfNew({ words: { tokens } }: PageRequest, error: unknown): FieldError[] {
+function errorsOfNew({ words: { tokens } }: PageRequest, error: unknown): PageError[] {
   if (!(error instanceof AppError)) throw error;
   const { code, details = [] } = error;
   const texts: Record<string, string> = { name: tokens.notName, nonce_window: tokens.notWindow };
@@ -177,7 +179,8 @@ async function rotate(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
   const name = fields.name ?? '';
   const overlap = fields.overlap ?? '';
-  if (!Object.hasOwn(words.tokens.overlaps, overlap)) throw new AppError('INVALID_ARGUMENT', 'There is no such time');
+  if (!Object.hasOwn(words.tokens.overlaps, overlap))
+    throw new AppError('INVALID_ARGUMENT', new Message('no_such_time'));
   let isReplay = false;
   const administrator = administratorOf(page, () => {
     isReplay = true;

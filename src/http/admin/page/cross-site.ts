@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 
 /** The token of a session's forms. It follows from the token in the cookie, which no other site and no script can read. */
 export const csrfToken = (sessionToken: string): string =>
@@ -39,4 +40,4 @@ function isOwn(origin: string | undefined, request: FastifyRequest, publicUrl: s
   );
 }
 
-const foreign = (why: string) => new AppError('PERMISSION_DENIED', `The form was not accepted: ${why}`);
+const foreign = (why: string) => new AppError('PERMISSION_DENIED', new Message('form_not_accepted', { why }));

@@ -1,6 +1,7 @@
 // Sending a statement by mail: a page with recipient, subject and text, and the form behind it.
 
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { draftStatementMail, sendStatement } from '../../../operations/mail/send-mail.ts';
 import { readStatement } from '../../../operations/party-statements/party-statement.ts';
 import { messageFields } from '../documents/send-pages.ts';
@@ -54,7 +55,7 @@ async function sendView(
   sent?: { texts: Record<string, string>; errors: FormError[] },
 ): Promise<View> {
   const { context, actor, words } = page;
-  if (!context.mail.isSet) throw new AppError('NOT_FOUND', 'This server sends no mail');
+  if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
   const of = statementOf(page, kind);
   const { party } = await readStatement(context, actor, of);
   const { to, subject, text } = await draftStatementMail(context, actor, of);

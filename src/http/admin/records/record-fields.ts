@@ -5,7 +5,8 @@ import type { TSchema } from 'typebox';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import type { ElementField } from '../../../definitions/fields/element.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
-import type { FieldError } from '../../../domain/errors.ts';
+import { type FieldError, ofField } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { readDecimal } from '../../../domain/values/decimal.ts';
 import { type Element, valueIn } from '../lists/list-columns.ts';
 import type { Format } from '../page/format.ts';
@@ -70,7 +71,7 @@ export function bodyOf(
     else if (text === '' || !isNumber(schema)) target[key] = text;
     else {
       const number = format.readNumber(text);
-      if (number === undefined) errors.push({ field: name, message: `Field '${name}' must be a number` });
+      if (number === undefined) errors.push(ofField(name, new Message('not_number')));
       else target[key] = readDecimal(number);
     }
   }

@@ -3,6 +3,7 @@
 import { records } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { removeRecord } from '../../../operations/master-data/remove-record.ts';
 import { changesOf } from '../audit/changes.ts';
 import { confirmView } from '../forms/confirm-view.ts';
@@ -91,7 +92,7 @@ const idOf = ({ params }: PageRequest): string => params.id ?? '';
 async function readStored(page: PageRequest, resource: RecordResource) {
   const options = resource.options?.stock ? 'stock' : undefined;
   const stored = await readElement(page, resource, idOf(page), options);
-  if (!stored) throw new AppError('NOT_FOUND', `There is no ${resource.noun} with this id`);
+  if (!stored) throw new AppError('NOT_FOUND', new Message('no_record_with_id', { noun: resource.noun }));
   return stored;
 }
 
@@ -104,7 +105,7 @@ async function removed(page: PageRequest, resource: RecordResource): Promise<Pag
     await removeRecord(context, administratorOf(page), resource, String(element[resource.codeField]));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
-    return redirectTo(`/admin/${resource.path}/${idOf(page)}`, say(words, error.message));
+    return redirectTo(`/admin/${resource.path}/${idOf(page)}`, say(words, error.said));
   }
   return redirectTo(`/admin/${resource.path}`, fill(words.records.removed, { name }));
 }

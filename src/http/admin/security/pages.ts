@@ -1,6 +1,7 @@
 // The pages with which users protect their sign-in.
 
 import { AppError } from '../../../domain/errors.ts';
+import { isReason } from '../../../domain/messages/message.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { endOwnSessions, setOwnEmail } from '../../../operations/sign-in/own-account.ts';
 import {
@@ -101,7 +102,7 @@ async function orSay(page: PageRequest, handle: (page: PageRequest) => Promise<P
     if (!(error instanceof AppError)) throw error;
     const ofField: Record<string, string> = { name: words.security.passkeyWords, email: words.security.wrongEmail };
     const messages: Partial<Record<AppError['code'], string>> = {
-      CONFLICT: error.message.startsWith('This company asks')
+      CONFLICT: isReason(error.said, 'second_factor_required')
         ? words.security.lastFactor
         : words.security.passkeyNotAdded,
       DUPLICATE_ENTRY: words.security.passkeyNotAdded,

@@ -1,6 +1,7 @@
 // The page behind a link that resets a password. Opening it changes nothing, since programs that check mail open links too.
 
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { hasTokenForm } from '../../../operations/credentials.ts';
 import { readResetLink, useResetLink } from '../../../operations/sign-in/password-reset.ts';
@@ -25,7 +26,7 @@ async function answer(visit: Visit, account: string | null = '', token: string |
   const { context, request, reply, fields, words } = visit;
   const link = { account: account ?? '', token: token ?? '', network: networkOf(request.ip) };
   try {
-    if (!hasTokenForm('xr_', link.token)) throw new AppError('AUTH_FAILED', 'The link is not whole');
+    if (!hasTokenForm('xr_', link.token)) throw new AppError('AUTH_FAILED', new Message('link_not_whole'));
     const user = await readResetLink(context, link);
     if (request.method === 'GET') return form(visit, link, user);
     const { password = '', again = '' } = fields;

@@ -3,6 +3,7 @@
 
 import { isAccountCode } from '../../../domain/account.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../../operations/sign-in/passkey-sign-in.ts';
 import { beginTotp, confirmTotp } from '../../../operations/sign-in/second-factors.ts';
@@ -183,7 +184,7 @@ async function takePasskey(visit: Visit): Promise<PageAnswer> {
   const { account = '', answer = '' } = fields;
   const cookie = readStepCookie(visit);
   try {
-    if (cookie?.account !== account) throw new AppError('AUTH_FAILED', 'The browser has no step of a sign-in');
+    if (cookie?.account !== account) throw new AppError('AUTH_FAILED', new Message('no_sign_in_step'));
     const signedIn = await signInWithPasskey(context, visitorOf(visit, account), cookie.step, readAnswer(answer));
     return await finish(visit, account, signedIn);
   } catch (error) {

@@ -1,6 +1,7 @@
 // The quantities in a file of a stock count: the first column has the codes, the last one with a heading the quantities. Pure.
 
 import { FieldErrors } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { cellFault } from '../../../formats/tables/cell-fault.ts';
 import { type DecimalMark, decimalMarkOf } from '../../../formats/tables/decimal-mark.ts';
@@ -24,7 +25,7 @@ export function countedInFile({ headings, rows, reading }: UploadedTable, usualM
     const fault = cellFault(row, 0, true) ?? cellFault(row, last, false);
     const earlier = rowOf.get(code);
     if (fault !== undefined) errors.add(`counted.${code}`, fault);
-    else if (earlier !== undefined) errors.add(`counted.${code}`, `is the same as in row ${earlier} of the file`);
+    else if (earlier !== undefined) errors.add(`counted.${code}`, new Message('same_as_row', { row: earlier }));
     rowOf.set(code, row.number);
     const value = exact === '' ? readNumber(text, mark, false) : readNumber(exact, '.', false);
     quantities.set(code, value ? digits(value) : text);

@@ -1,21 +1,22 @@
 // The page of a stock count: its articles with a field for each quantity, or what was counted and how it differs.
 
-import type { FieldError } from '../../../domain/errors.ts';
 import { decimal, isZero } from '../../../domain/values/decimal.ts';
 import { BOOKERS, type CountLine, readCount, type StockCount } from '../../../operations/stock-counts/counts.ts';
 import { errorSummary, fieldOf, idOf, textField } from '../forms/field.ts';
+import type { PageError } from '../forms/field-errors.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 
 const LINES = 100;
 /** The id of the form with the quantities. */
 const ENTRY = 'count-entry';
 
 /** The page; with what is wrong with quantities that were sent. */
-export async function countView(page: PageRequest, errors: readonly FieldError[] = []): Promise<PageAnswer> {
+export async function countView(page: PageRequest, errors: readonly PageError[] = []): Promise<PageAnswer> {
   const { context, actor, words, query, params, link, may } = page;
   const id = numberOf(params.id);
   const isDifferences = query.get('show') === 'differences';
@@ -26,7 +27,7 @@ export async function countView(page: PageRequest, errors: readonly FieldError[]
   const shown = isDifferences ? lines.filter(line => !isZero(differenceOf(line))) : lines;
   const isOpen = count.state === 'open' && may('write') && !isDifferences;
   const path = `/admin/stock-count/${id}`;
-  const summary = errors.map(({ field, message }) => ({ field, text: message }));
+  const summary = errors.map(({ field, message }) => ({ field, text: say(words, message) }));
   return view({
     title: fill(words.stockCounts.sheet, { location: count.location_code }),
     status: errors.length > 0 ? 400 : 200,
@@ -63,7 +64,7 @@ function entryForm(
   { id }: StockCount,
   lines: CountLine[],
   after: string,
-  errors: readonly FieldError[],
+  errors: readonly PageError[],
 ): Html {
   const { words, link, fields } = page;
   const error = errors.find(({ field }) => field === 'counted_at');
@@ -79,7 +80,7 @@ function entryForm(
           label: words.stockCounts.countedAt,
           help: words.stockCounts.countedAtHelp,
           value: fields.counted_at ?? '',
-          error: error && { field: 'counted_at', text: error.message },
+          error: error && { field: 'counted_at', text: say(words, error.message) },
         },
         { type: 'datetime-local', step: 1, class: 'is-short' },
       )}
@@ -99,7 +100,7 @@ function lineTable(
   page: PageRequest,
   lines: CountLine[],
   typed: Record<string, string> | undefined,
-  errors: readonly FieldError[],
+  errors: readonly PageError[],
 ): Html {
   const { words, format, account } = page;
   return html`
@@ -133,7 +134,7 @@ function lineTable(
                           <input id=${idOf(field)} name=${field} value=${value} class="is-counted" inputmode="decimal" autocomplete="off"
                             aria-label=${`${words.stockCounts.quantity}: ${item_code}`} aria-invalid=${error ? 'true' : undefined}
                             aria-describedby=${error ? `${idOf(field)}-error` : undefined} />
-                          ${error && html`<div class="is-error" id=${`${idOf(field)}-error`}>${error.message}</div>`}
+                          ${error && html`<div class="is-error" id=${`${idOf(field)}-error`}>${say(words, error.message)}</div>`}
                         `
                       : isCounted && format.number(decimal(counted))
                   }

@@ -1,6 +1,7 @@
 // The pages of stock counts: begin one, enter what was counted, look at the differences, book them.
 
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { MAX_FILE_BYTES, readFile } from '../../../operations/imports/read-file.ts';
 import {
   BOOKERS,
@@ -10,7 +11,7 @@ import {
   enterCounts,
   readCount,
 } from '../../../operations/stock-counts/counts.ts';
-import { formErrors } from '../forms/field-errors.ts';
+import { formErrors, type PageError } from '../forms/field-errors.ts';
 import { usualMarkOf } from '../import/usual-mark.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
@@ -88,7 +89,7 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
     quantities.set(item_code, typed === '' ? '' : (format.readNumber(typed) ?? typed));
     fieldOfCode.set(`counted.${item_code}`, field);
   }
-  const errors: { field: string; message: string }[] = [];
+  const errors: PageError[] = [];
   try {
     await enterCounts(context, actor, { id, quantities, countedAt: countedAtOf(page) }, requestOf(page));
   } catch (error) {
@@ -104,8 +105,9 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
 }
 
 // What is wrong with the quantity of an article: `TEA-250: must be a number`.
-function countedError(words: Words, message: string): string {
-  const [, code] = /^Field 'counted\.([^']*)'/.exec(message) ?? [];
+function countedError(words: Words, message: Message): string {
+  const field = message instanceof Message ? String(message.params.field ?? '') : '';
+  const code = field.startsWith('counted.') ? field.slice('counted.'.length) : undefined;
   return code === undefined ? sayReason(words, message) : `${code}: ${sayReason(words, message)}`;
 }
 
@@ -158,7 +160,7 @@ async function booked(page: PageRequest): Promise<PageAnswer> {
     return redirectTo(`${PATH}/${id}`, fill(words.stockCounts.booked, { count: format.number(count) }));
   } catch (error) {
     if (!(error instanceof AppError) || !['CONFLICT', 'INSUFFICIENT_STOCK'].includes(error.code)) throw error;
-    return redirectTo(`${PATH}/${id}`, say(words, error.message));
+    return redirectTo(`${PATH}/${id}`, say(words, error.said));
   }
 }
 

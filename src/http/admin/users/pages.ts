@@ -1,7 +1,8 @@
 // The pages of users, for the administrators of an account: list, new, one user, role, access, password.
 
 import { recordOf } from '../../../definitions/catalogue.ts';
-import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { ROLES, type Role } from '../../../domain/roles.ts';
 import {
   addUser,
@@ -11,6 +12,7 @@ import {
   setActive,
 } from '../../../operations/administration/users.ts';
 import { confirmView } from '../forms/confirm-view.ts';
+import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -78,7 +80,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
   });
 }
 
-function newForm(page: PageRequest, errors: FieldError[]): PageAnswer {
+function newForm(page: PageRequest, errors: PageError[]): PageAnswer {
   const { words } = page;
   return view({
     title: words.users.add,
@@ -148,11 +150,11 @@ async function savePassword(page: PageRequest, login: string): Promise<string> {
 // A select sends one of its words; anything else was made by hand.
 function roleIn(text: string | undefined): Role {
   const role = ROLES.find(each => each === text);
-  if (!role) throw new AppError('INVALID_ARGUMENT', 'There is no such role');
+  if (!role) throw new AppError('INVALID_ARGUMENT', new Message('no_such_role'));
   return role;
 }
 
-function fieldErrorsIn(error: unknown): FieldError[] {
+function fieldErrorsIn(error: unknown): PageError[] {
   if (error instanceof AppError && error.details && error.details.length > 0) return error.details;
   throw error;
 }

@@ -1,12 +1,13 @@
 // The forms about a user: a new one; role, access and password of one.
 
-import type { FieldError } from '../../../domain/errors.ts';
+import { isReason } from '../../../domain/messages/message.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { errorSummary, selectField, textField } from '../forms/field.ts';
-import { type FormError, formErrors } from '../forms/field-errors.ts';
+import { type FormError, formErrors, type PageError } from '../forms/field-errors.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 import type { User } from './users.ts';
 
 const roles = ({ words }: PageRequest) =>
@@ -19,7 +20,7 @@ const passwordField = (label: string, help: string, error: FormError | undefined
   );
 
 /** The form of a new user. */
-export function newUserForm(page: PageRequest, action: string, cancel: string, wrong: FieldError[]): Html {
+export function newUserForm(page: PageRequest, action: string, cancel: string, wrong: PageError[]): Html {
   const { words, fields, link } = page;
   const { users } = words;
   const errors = errorsOf(page, wrong);
@@ -53,7 +54,7 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
 }
 
 /** The forms of one user. */
-export function userForms(page: PageRequest, path: string, user: User, wrong: FieldError[]): Html {
+export function userForms(page: PageRequest, path: string, user: User, wrong: PageError[]): Html {
   const { words, link } = page;
   const { users } = words;
   const errors = errorsOf(page, wrong);
@@ -94,12 +95,13 @@ export function userForms(page: PageRequest, path: string, user: User, wrong: Fi
 }
 
 // Passwords and logins have reasons that only this page has words for.
-function errorsOf({ words }: PageRequest, wrong: FieldError[]): FormError[] {
+function errorsOf({ words }: PageRequest, wrong: PageError[]): FormError[] {
   const { users } = words;
   return wrong.map(error => {
     if (error.field === 'password') return { field: 'password', text: users.weak };
-    if (error.field === 'login' && /^Another/.test(error.message)) return { field: 'login', text: users.taken };
+    if (error.field === 'login' && isReason(error.message, 'already_exists'))
+      return { field: 'login', text: users.taken };
     const [explained] = formErrors(words, [error]);
-    return explained ?? { field: error.field, text: error.message };
+    return explained ?? { field: error.field, text: say(words, error.message) };
   });
 }

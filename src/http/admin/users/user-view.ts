@@ -1,9 +1,9 @@
 // The page of a user: who it is, what the sign-in takes, the sessions, what an administrator can do, and what was changed.
 
-import type { FieldError } from '../../../domain/errors.ts';
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { historyOf } from '../../../operations/audit/list-entries.ts';
 import { changesTable } from '../audit/changes.ts';
+import type { PageError } from '../forms/field-errors.ts';
 import { notOwner, openedBy, readerOf } from '../lists/administrator-lists.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
@@ -21,7 +21,7 @@ interface OpenSession {
 }
 
 /** The page; with what is wrong with a form that was sent. */
-export async function userView(page: PageRequest, user: User, errors: FieldError[] = []): Promise<View> {
+export async function userView(page: PageRequest, user: User, errors: PageError[] = []): Promise<View> {
   const { context, actor, words } = page;
   const options = { login: user.login, idleSeconds: context.sessions.idleSeconds };
   const sessions = (await listSessions(context, readerOf(page), options)) as unknown as OpenSession[];

@@ -1,6 +1,7 @@
 // The users of an account with what they sign in with, as its administrators see them.
 
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { ruleAsks } from '../../../domain/second-factor.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listSignIns } from '../../../operations/sign-in/sign-in-administration.ts';
@@ -20,7 +21,7 @@ export const usersOf = (page: PageRequest): Promise<User[]> => listSignIns(page.
 /** The user whose id the address has. Throws NOT_FOUND. */
 export async function userOf(page: PageRequest): Promise<User> {
   const found = (await usersOf(page)).find(({ id }) => id === page.params.id);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such user');
+  if (!found) throw new AppError('NOT_FOUND', new Message('no_such_user'));
   return found;
 }
 

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { fieldMeantBy, missingFields } from '../../../definitions/fields/other-interfaces.ts';
 import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import {
@@ -57,7 +58,8 @@ const helo: Endpoint = {
     const { context, request, account } = apiRequest;
     const token = bearerToken(request);
     if (token === undefined) {
-      throw validationError([{ field: 'Authorization', message: bearerMessage(request, { api: true }) }]);
+      const text = bearerMessage(request, { api: true });
+      throw validationError([{ field: 'Authorization', message: new Message('authorization_header', { text }) }]);
     }
     const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {
@@ -150,7 +152,7 @@ function readCredential(
     errors.add(name, missing(name, Object(request.body)));
     return '';
   }
-  errors.check(value.length <= MAX_CREDENTIAL_LENGTH, name, `is longer than ${MAX_CREDENTIAL_LENGTH} characters`);
+  errors.check(value.length <= MAX_CREDENTIAL_LENGTH, name, new Message('too_long', { count: MAX_CREDENTIAL_LENGTH }));
   return value;
 }
 

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, rateLimited } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { refuse } from './answer-unserved.ts';
 import { Connection, type Handle, type Waiting } from './connection.ts';
@@ -77,7 +78,7 @@ export class Connections {
     const peer = address === undefined ? undefined : this.#peers.get(address);
     if (peer && peer.count >= perAddress && !this.#closeLongestWaiting(peer.waiting, 'address')) {
       const limit = { name: 'connections-address', most: perAddress, windowSeconds: 1 };
-      const message = `This address has ${perAddress} connections to this server, the most that one may have`;
+      const message = new Message('too_many_connections_of_address', { count: perAddress });
       this.#refuse(socket, rateLimited(message, 1, limit), 'address');
     } else if (this.#open.size >= total && !this.#closeLongestWaiting(this.#waiting, 'server')) {
       const message = 'The server has too many connections';

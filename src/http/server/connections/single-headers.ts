@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 
 /** Of other headers, several lines are one list (RFC 9110, 5.3), or are refused where they are read. Content-Length is checked by Node. */
 const SINGLE = new Map([
@@ -18,20 +19,20 @@ const HOST = /^(?:\[[\da-f:.]{2,45}\]|[\w.~!$&'()*+;=%-]{0,255})(?::\d{0,5})?$/i
 
 /** INVALID_ARGUMENT for a request with two lines of a header that is single, or whose Host is none. RFC 9112, 3.2 */
 export function headerFault({ rawHeaders, headers }: IncomingMessage): AppError | undefined {
-  if (headers.host !== undefined && !HOST.test(headers.host)) return fault('Host', 'is no name of a host');
+  if (headers.host !== undefined && !HOST.test(headers.host)) return fault('Host', new Message('not_a_host'));
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const sent = rawHeaders[at] as string;
     if (!LENGTHS.has(sent.length)) continue;
     const name = SINGLE.get(sent.toLowerCase());
     if (name === undefined) continue;
-    if (seen.has(name)) return fault(name, 'is given twice');
+    if (seen.has(name)) return fault(name, new Message('given_twice'));
     seen.add(name);
   }
   return undefined;
 }
 
-function fault(name: string, reason: string): AppError {
-  const message = `The header ${name} ${reason}`;
+function fault(name: string, reason: Message): AppError {
+  const message = new Message('header', { name, reason });
   return new AppError('INVALID_ARGUMENT', message, { details: [{ field: name, message }] });
 }

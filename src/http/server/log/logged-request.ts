@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../../domain/errors.ts';
+import type { MessageText } from '../../../domain/messages/message.ts';
 import { withoutSecrets } from '../../../domain/secrets.ts';
 import type { SessionActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/context.ts';
@@ -57,7 +58,7 @@ function refused(request: FastifyRequest, { code, message, details }: AppError) 
 }
 
 // A message may repeat what was sent.
-const shown = (text: string) => storable(withoutSecrets(text.slice(0, MAX_MESSAGE)));
+const shown = (text: MessageText) => storable(withoutSecrets(String(text).slice(0, MAX_MESSAGE)));
 
 const bodyOf = (request: FastifyRequest) =>
   storable(maskedBody(request.body, HIDDEN[routeOf(request) ?? ''])).replaceAll('\\u0000', '�');

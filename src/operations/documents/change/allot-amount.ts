@@ -11,6 +11,7 @@ import { type RoundedAmount, roundingError, roundingWarning } from '../../../dom
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import { openAmount, settleListed } from '../../../domain/effects/settle.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { RowsOf } from '../../../query/statement.ts';
 import { defineWrite } from '../../write/define-write.ts';
@@ -80,7 +81,7 @@ export const ALLOT_AMOUNT = defineWrite({
       settles: amounts,
       changes: apply(effects, { stock: stockState(locked, [], account.negative_stock), related: others }),
       amount_open: openAmount(decimal(row.amount_open ?? '0'), effects),
-      warnings: rounded.map(roundingWarning),
+      warnings: rounded.map(amount => String(roundingWarning(amount))),
     };
   },
   write(_, { row, changes, amount_open, warnings }, { account }) {
@@ -120,7 +121,10 @@ function checkAmounts(
   const open = decimal(row.amount_open ?? '0');
   const asked = sum(settles.map(({ amount }) => amount));
   if (asked.gt(open))
-    throw new AppError('CONFLICT', `${named(document)} has ${digits(open)} open, less than ${digits(asked)}`);
+    throw new AppError(
+      'CONFLICT',
+      new Message('less_open', { document: named(document), open: digits(open), asked: digits(asked) }),
+    );
   for (const settled of new Set(settles.map(each => each.document))) {
     const before = sum(
       relations
@@ -129,7 +133,12 @@ function checkAmounts(
     );
     const change = sum(settles.filter(each => each.document === settled).map(({ amount }) => amount));
     if (before.plus(change).gte(ZERO)) continue;
-    const message = `${named(document)} pays ${digits(before)} of ${named(settled)}, less than ${digits(change.neg())}`;
+    const message = new Message('pays_less', {
+      document: named(document),
+      paid: digits(before),
+      settled: named(settled),
+      asked: digits(change.neg()),
+    });
     throw new AppError('CONFLICT', message);
   }
 }

@@ -5,6 +5,7 @@ import type Big from 'big.js';
 import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { FieldErrors } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import type { Administrator, SessionActor } from '../../actor.ts';
 import type { Context, DatabaseContext } from '../../context.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
@@ -67,16 +68,20 @@ function readChange(
   if (status === undefined && settles === undefined)
     errors.add(
       'status',
-      `is required: nothing else of an issued document changes${settlementOf(type) ? ' but settles' : ''}`,
+      new Message('required_nothing_else_changes', { rest: settlementOf(type) ? ' but settles' : '' }),
     );
   if (status !== undefined) {
-    errors.check(settles === undefined, 'settles', "can't change together with the status: send two requests");
+    errors.check(settles === undefined, 'settles', new Message('not_with_status'));
     const fits = status !== 'CLOSED' || isClosable(type);
-    errors.check(fits, 'status', `must be VOID: ${title.toLowerCase()} can't be closed`);
+    errors.check(fits, 'status', new Message('only_void', { title: title.toLowerCase() }));
     checkReason(reason, errors);
   } else if (settles) {
-    errors.check(settlementOf(type) !== undefined, 'settles', `can't be given: ${title.toLowerCase()} pay nothing`);
-    errors.check(settles.length > 0, 'settles', 'must have at least one element');
+    errors.check(
+      settlementOf(type) !== undefined,
+      'settles',
+      new Message('pays_nothing', { title: title.toLowerCase() }),
+    );
+    errors.check(settles.length > 0, 'settles', new Message('no_elements'));
   }
   errors.throwIfAny();
   const target = { id: id && Number(id.toFixed()), set, number, type };
@@ -84,9 +89,14 @@ function readChange(
   return { target, change: { status, reason: reason ?? '' } };
 }
 
-const REQUIRED_KEY = 'is required, or document_set and seq_number';
+const REQUIRED_KEY = new Message('required_or_set_and_number');
 
 function checkReason(reason: string | undefined, errors: FieldErrors): void {
-  if (reason === undefined) errors.add('reason', 'is required');
-  else errors.check(reason.trim() !== '' && reason.length <= 255, 'reason', 'must have 1 to 255 characters');
+  if (reason === undefined) errors.add('reason', new Message('required'));
+  else
+    errors.check(
+      reason.trim() !== '' && reason.length <= 255,
+      'reason',
+      new Message('length_out_of_range', { count: 255 }),
+    );
 }

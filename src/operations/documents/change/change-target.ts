@@ -5,6 +5,7 @@ import type { ArticleRow, LevelRow } from '../../../database/sql/stock/articles.
 import type { EarlierDocument } from '../../../domain/documents/document-facts.ts';
 import type { EffectState } from '../../../domain/effects/apply.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
 import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
@@ -44,14 +45,17 @@ export function targetRow(target: ChangeTarget, locked: Locked): RelatedRow {
   );
   if (!row || (type !== undefined && row.type !== type)) throw notFound(target);
   if ((set !== undefined && set !== row.document_set) || (number !== undefined && number !== row.seq_number))
-    throw new AppError('CONFLICT', `Document ${id} is '${nameOf(row)}', not '${set ?? ''} ${number ?? ''}'`);
+    throw new AppError(
+      'CONFLICT',
+      new Message('other_document', { id, name: nameOf(row), set: set ?? '', number: number ?? '' }),
+    );
   return row;
 }
 
 function notFound({ id, set, number, type = 'document' }: ChangeTarget): AppError {
   const noun = type.replaceAll('_', ' ');
   const where = id === undefined ? `'${number}' in document set '${set}'` : `with the id ${id}`;
-  return new AppError('NOT_FOUND', `There is no ${noun} ${where}`);
+  return new AppError('NOT_FOUND', new Message('no_record_id', { noun, id: where }));
 }
 
 /** Articles of the locked documents by id. */

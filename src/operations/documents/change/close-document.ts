@@ -5,6 +5,7 @@ import { named } from '../../../domain/documents/relations.ts';
 import { apply } from '../../../domain/effects/apply.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { earlierQuestions, earlierReader, readSnapshots } from '../earlier-documents.ts';
 import {
@@ -31,9 +32,13 @@ export const CLOSE_DOCUMENT = defineWrite({
   decide({ target }, { account, locked, found }): Ending {
     const row = targetRow(target, locked);
     const document = earlierReader(found, lockedArticles(locked))(row);
-    if (!isClosable(row.type)) throw new AppError('CONFLICT', `${named(document)} can't be closed: it can be voided`);
+    if (!isClosable(row.type))
+      throw new AppError('CONFLICT', new Message('not_closable', { document: named(document) }));
     if (document.status !== 'ISSUED' && document.status !== 'PART')
-      throw new AppError('CONFLICT', `${named(document)} is ${document.status.toLowerCase()} already`);
+      throw new AppError(
+        'CONFLICT',
+        new Message('has_status_already', { document: named(document), status: document.status.toLowerCase() }),
+      );
     const releases = releaseAll(document.lines.flatMap(line => line.reservations));
     const changes = apply(releases, { stock: stockState(locked, [], account.negative_stock), related: [] });
     return { row, changes, snapshots: readSnapshots(found.snapshots) };

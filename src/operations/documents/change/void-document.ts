@@ -13,6 +13,7 @@ import { apply } from '../../../domain/effects/apply.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
@@ -59,7 +60,8 @@ export const VOID_DOCUMENT = defineWrite({
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
     const document = earlierReader(found, articles)(row);
-    if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
+    if (document.status === 'VOID')
+      throw new AppError('CONFLICT', new Message('void_already', { document: named(document) }));
     refuseTakers(document, found.takers);
     const { ownBooked: booked, relations, reservations } = found;
     const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
@@ -83,7 +85,7 @@ function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
   throw new AppError(
     'CONFLICT',
     names.length === 1
-      ? `${named(document)} can't be void while ${names[0]} depends on it: void that first`
-      : `${named(document)} can't be void while ${names.join(', ')} depend on it: void those first`,
+      ? new Message('void_dependant', { document: named(document), documents: names[0] })
+      : new Message('void_dependants', { document: named(document), documents: names.join(', ') }),
   );
 }

@@ -15,6 +15,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { type DocumentAction, documentActions } from '../../../definitions/document-actions.ts';
 import type { DocumentStatus } from '../../../domain/documents/status.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { readJson } from '../../../formats/read-json.ts';
 import { plan } from '../../../query/plan.ts';
 import { pageStatement } from '../../../query/sql.ts';
@@ -84,7 +85,7 @@ export async function readDocument(
 export async function findDocumentType(context: Context, actor: SessionActor, id: bigint): Promise<DocumentResource> {
   const { found } = await runRead(context, actor, { chain: chainDocuments(actor.accountId, id) }, { cost: 'point' });
   const document = found.chain.find(each => String(each.id) === String(id));
-  if (!document) throw new AppError('NOT_FOUND', `There is no document with the id ${id}`);
+  if (!document) throw new AppError('NOT_FOUND', new Message('no_document', { id }));
   return documentOf(document.type);
 }
 
@@ -112,4 +113,4 @@ function actionFacts(resource: DocumentResource, element: DocumentElement) {
 }
 
 const notFound = ({ type }: DocumentResource, id: bigint) =>
-  new AppError('NOT_FOUND', `There is no ${type.replaceAll('_', ' ')} with the id ${id}`);
+  new AppError('NOT_FOUND', new Message('no_document_of_type', { noun: type.replaceAll('_', ' '), id }));

@@ -5,6 +5,7 @@ import { passkeysOf, usePasskey } from '../../../database/sql/sign-in/passkeys.t
 import { beginStep, endStep, findStep, storeConfirmation } from '../../../database/sql/sign-in/steps.ts';
 import { userSecurity } from '../../../database/sql/sign-in/user-security.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runReadAs } from '../../read/run-read.ts';
@@ -186,7 +187,7 @@ export async function confirmSession(
       : await confirmByPasskey(context, actor, own, proof.answer);
   if (!isRight) {
     await failures.count();
-    throw proof.kind === 'code' ? wrongCode() : fieldError('passkey', 'is not known, or came too late');
+    throw proof.kind === 'code' ? wrongCode() : fieldError('passkey', new Message('unknown_or_late'));
   }
   await failures.forget();
 }
@@ -206,7 +207,8 @@ export async function provePasswordOf(
     await failures.forget();
     return user.password_hash;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'AUTH_FAILED') throw fieldError(field, 'is not your password');
+    if (error instanceof AppError && error.code === 'AUTH_FAILED')
+      throw fieldError(field, new Message('password_wrong'));
     throw error;
   }
 }

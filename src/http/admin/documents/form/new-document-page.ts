@@ -1,7 +1,8 @@
 // The form of a new document, and what happens when it is sent.
 
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
-import { AppError, type FieldError } from '../../../../domain/errors.ts';
+import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts';
+import { isReason, Message } from '../../../../domain/messages/message.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import {
@@ -105,8 +106,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
       settled.errors = new Map([...settled.errors, ...settled.tooMuch]);
     if (errors.length > 0 || (settled && settled.errors.size > 0))
       return await refused(page, { ...sent, settled }, errors);
-    const unrated =
-      source?.kind === 'from' || page.fields.without_vat === 'yes' ? [] : withoutVat(page, resource, form);
+    const unrated = source?.kind === 'from' || page.fields.without_vat === 'yes' ? [] : withoutVat(resource, form);
     if (unrated.length > 0 && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
       return await refused(page, { ...sent, settled, asksVat: true }, unrated);
     const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
@@ -125,7 +125,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
     const told = settled && { ...settled, errors: new Map([...settled.errors, ...settled.tooMuch]) };
     if (told && told.errors.size > 0 && error.code === 'CONFLICT') return refused(page, { ...sent, settled: told }, []);
-    return refused(page, { ...sent, settled: told }, error.details ?? [{ field: '', message: error.message }]);
+    return refused(page, { ...sent, settled: told }, error.details ?? [{ field: '', message: error.said }]);
   }
 }
 
@@ -142,12 +142,12 @@ interface Sent {
 }
 
 // Lines with a price and neither a VAT rate nor a reason for 0 %. A document that continues another one has the rates of that one.
-function withoutVat({ words }: PageRequest, resource: DocumentResource, { items }: TypedForm): FieldError[] {
+function withoutVat(resource: DocumentResource, { items }: TypedForm): FieldError[] {
   if (!takesPrices(resource)) return [];
   const isGiven = (text: string | undefined) => (text ?? '').trim() !== '';
   return items.flatMap(({ item_type, unit_price, vat, vat_exemption }, line) =>
     item_type !== 'text' && isGiven(unit_price) && !isGiven(vat) && !isGiven(vat_exemption)
-      ? [{ field: `items[${line}].${resource.lineNameOf('vat')}`, message: words.newDocument.noVat }]
+      ? [ofField(`items[${line}].${resource.lineNameOf('vat')}`, new Message('vat_missing'))]
       : [],
   );
 }
@@ -188,12 +188,12 @@ const FORM_ORDER = ['party.', 'header.', 'items.'];
 // In the words of the reader: which line it is about, the field by its label, and what is wrong with it.
 function textOf({ words }: PageRequest, element: string, { message }: FieldError, { party }: TypedForm): string {
   // A name that was typed and not chosen is sent as a code.
-  if (element === 'party.code' && /names no|is longer than/.test(message))
+  if (element === 'party.code' && isReason(message, 'unknown_reference', 'unknown_reference_listed', 'too_long'))
     return fill(words.newDocument.noParty, { code: party.code ?? '' });
   const [, line] = /^items\.(\d+)\./.exec(element) ?? [];
   const field = element.split('.').at(-1) ?? '';
   const [explained] = formErrors(words, [{ field, message }]);
-  const text = explained?.text ?? message;
+  const text = explained?.text ?? say(words, message);
   return line === undefined ? text : fill(words.newDocument.lineError, { line: String(Number(line) + 1), text });
 }
 

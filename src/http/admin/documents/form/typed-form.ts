@@ -14,7 +14,8 @@ import {
   totalOfDocument,
 } from '../../../../domain/documents/new-document/part-of-document.ts';
 import type { DocumentTotals, UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
-import { type FieldError, fieldError } from '../../../../domain/errors.ts';
+import { type FieldError, fieldError, ofField } from '../../../../domain/errors.ts';
+import { isReason, Message } from '../../../../domain/messages/message.ts';
 import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
@@ -68,10 +69,10 @@ function linesOfJson(json: string): Typed<LineField>[] {
   try {
     lines = JSON.parse(json);
   } catch {
-    throw fieldError('items', 'must be JSON');
+    throw fieldError('items', new Message('not_json'));
   }
   if (!Array.isArray(lines) || lines.length > 2 * MAX_LINES)
-    throw fieldError('items', `must have at most ${MAX_LINES} lines`);
+    throw fieldError('items', new Message('too_many_lines', { count: MAX_LINES }));
   return lines.map((line: unknown) => {
     const entries = Object.entries((line ?? {}) as Record<string, unknown>);
     const known = entries.filter(
@@ -132,7 +133,7 @@ export function typedBody(resource: DocumentResource, form: TypedForm, as: Typed
   checks.set(resource, check);
   const { value, fieldErrors } = check(body);
   const isMissing = ({ field, message }: FieldError) =>
-    field === resource.nameOf('total_amount') && / is required$/.test(message) && lines.length > 0;
+    field === resource.nameOf('total_amount') && isReason(message, 'required') && lines.length > 0;
   const others = fieldErrors.filter(error => !isMissing(error));
   const named = others.length < fieldErrors.length ? [...others, ...missingPrices(resource, lines)] : others;
   return { body: value, errors: named.length > 0 ? named : fieldErrors, totals };
@@ -156,7 +157,7 @@ function missingPrices(resource: DocumentResource, lines: Record<string, unknown
   const name = resource.lineNameOf('unit_price');
   return lines.flatMap(({ item_type, unit_price }, index) => {
     const field = `items[${index}].${name}`;
-    return item_type === 'text' || unit_price !== undefined ? [] : [{ field, message: `Field '${field}' is required` }];
+    return item_type === 'text' || unit_price !== undefined ? [] : [ofField(field, new Message('required'))];
   });
 }
 

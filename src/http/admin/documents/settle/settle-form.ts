@@ -157,13 +157,13 @@ export function elementOfRow(ids: string[], { field }: FieldError): string | und
 export function errorsOfRows(
   { words }: PageRequest,
   ids: string[],
-  { details, message }: Pick<AppError, 'details' | 'message'>,
+  { details, said: message }: Pick<AppError, 'details' | 'said'>,
 ): Map<string, string> {
   const errors = new Map<string, string>();
   for (const error of details ?? [{ field: '', message }]) {
     const element = elementOfRow(ids, error) ?? '';
     const field = error.field.split('.').at(-1) ?? '';
-    const said = sayError(words, { details: [{ ...error, field }], message });
+    const said = sayError(words, { details: [{ ...error, field }], said: message });
     errors.set(element, [errors.get(element), said].filter(Boolean).join('. '));
   }
   return errors;

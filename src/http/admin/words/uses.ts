@@ -12,15 +12,14 @@ const NOUNS = [
   ['stock movement', 'stock movements', 'movimento de stock', 'movimentos de stock'],
 ] as const;
 
-export const ofUses: Record<string, string> = Object.fromEntries(
-  NOUNS.flatMap(([one, many, um, muitos]) => [
-    [one, um],
-    [`1 ${one}`, `1 ${um}`],
-    [`${one} {code}`, `${um} {code}`],
-    [`${many} {codes}`, `${muitos} {codes}`],
-    [`{count} ${many}`, `{count} ${muitos}`],
-    [`{count} ${many}: {codes} and more`, `{count} ${muitos}: {codes} e outros`],
-    [`more than {count} ${many}`, `mais de {count} ${muitos}`],
-    [`more than {count} ${many}: {codes} and more`, `mais de {count} ${muitos}: {codes} e outros`],
-  ]),
-);
+/** Portuguese texts by English ones. */
+export const ofUses: [string, string][] = NOUNS.flatMap(([one, many, um, muitos]): [string, string][] => [
+  [one, um],
+  [`1 ${one}`, `1 ${um}`],
+  [`${one} {code}`, `${um} {code}`],
+  [`${many} {codes}`, `${muitos} {codes}`],
+  [`{count} ${many}`, `{count} ${muitos}`],
+  [`{count} ${many}: {codes} and more`, `{count} ${muitos}: {codes} e outros`],
+  [`more than {count} ${many}`, `mais de {count} ${muitos}`],
+  [`more than {count} ${many}: {codes} and more`, `mais de {count} ${muitos}: {codes} e outros`],
+]);
