@@ -60,6 +60,12 @@ export function runAsOwner(pool: Pool, statement: Statement): Promise<Row[]> {
   return pool.withConnection(connection => connection.query(statement), { noTimeout: true });
 }
 
+/** The last id that a sequence gave. */
+export async function lastOfSequence(pool: Pool, sequence: string): Promise<bigint> {
+  const [row] = await pool.query({ text: `SELECT last_value::text AS last FROM ${sequence}` });
+  return BigInt(row?.last as string);
+}
+
 const LOCK_WAIT_MS = 1_000;
 const ATTEMPTS = 120;
 
@@ -76,8 +82,7 @@ export async function raiseSequence(pool: Pool, sequence: string, id: bigint): P
     `SELECT setval('${sequence}', ${id}) FROM ${sequence} WHERE last_value <= ${id}`,
     'COMMIT',
   ];
-  const [row] = await pool.query({ text: `SELECT last_value::text AS last FROM ${sequence}` });
-  if (BigInt(row?.last as string) > id) return;
+  if ((await lastOfSequence(pool, sequence)) > id) return;
   for (let attempt = 1; ; attempt++) {
     try {
       await pool.withConnection(async connection => {

@@ -12,6 +12,7 @@ import {
 } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
+import { counted } from '../../domain/values/counted.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
@@ -43,7 +44,9 @@ export async function checkRows(look: Look, accountId: number, tables: TableRow[
     const [found] = await look(tableFacts(accountId, table));
     const expected = ownValue(file.tables, name);
     if (found?.rows !== expected?.rows)
-      throw new ArchiveError(`${name} has ${found?.rows} rows instead of ${expected?.rows}: the file is not whole`);
+      throw new ArchiveError(
+        `${name} has ${counted(found?.rows ?? 0, 'row')} instead of ${expected?.rows}: the file is not whole`,
+      );
     for (const column of table.numeric) {
       const [sum, wanted] = [found?.sums[column] ?? null, expected?.sums[column] ?? null];
       if (sum !== wanted)
@@ -59,7 +62,7 @@ export async function checkBounds(look: Look, accountId: number, tables: TableRo
     const [column] = found?.columns ?? [];
     if (column !== undefined)
       throw new ArchiveError(
-        `${table.name}.${column} has a value that no account can have: a time, or a number, out of bounds`,
+        `${table.name}.${column} has a value that no account can have: a time, number, text or file out of bounds`,
       );
   }
 }
@@ -77,7 +80,7 @@ export async function checkSettings(look: Look, accountId: number, report?: (lin
   if (deletion_began) throw new ArchiveError('The account of the file was being deleted');
   if (sms_daily_cap > USUAL_SMS_CAP)
     report?.(
-      `The account may queue ${sms_daily_cap} text messages a day, as the file says: 'kontor account set' changes it`,
+      `The account may queue ${counted(sms_daily_cap, 'text message')} a day, as the file says: 'kontor account set' changes it`,
     );
 }
 
@@ -102,16 +105,20 @@ export async function checkFigures(look: Look, accountId: number): Promise<void>
   const { check, subject, expected, found } = first;
   throw new AppError(
     'CONFLICT',
-    `${differences.length} figures of the account differ, as 'kontor doctor' reports them. The first: ${check} of ${subject} is ${found} instead of ${expected}`,
+    `${counted(differences.length, 'figure of the account differs', 'figures of the account differ')}, as 'kontor doctor' reports them. The first: ${check} of ${subject} is ${found} instead of ${expected}`,
   );
 }
 
-/** The highest id that the account has from each sequence. Throws ArchiveError for one above `maximum`. */
+/**
+ * The highest id that the account has from each sequence. Throws ArchiveError for one above `maximum`, unless the ids of this database are
+ * higher already: then it changes nothing for other accounts.
+ */
 export async function highestIds(
   look: Look,
   accountId: number,
   tables: TableRow[],
   maximum: number,
+  lastOf: (sequence: string) => Promise<bigint>,
 ): Promise<{ sequence: string; id: bigint }[]> {
   const highest: { sequence: string; id: bigint }[] = [];
   for (const table of tables) {
@@ -119,7 +126,7 @@ export async function highestIds(
     const [row] = await look(highestId(accountId, table));
     if (!row?.id) continue;
     const id = BigInt(row.id);
-    if (id > maximum) {
+    if (id > maximum && id > (await lastOf(table.sequence))) {
       const remedy =
         maximum < MAX_TRUSTED_ID ? '. If the file is from an installation of yours: --accept-high-ids' : '';
       throw new ArchiveError(`${table.name} has the id ${id}, which is higher than ${maximum}${remedy}`);

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import {
   deferReferences,
+  leaveGatewayIds,
   printWithStandard,
   stopQueuedJobs,
   templatesInUse,
@@ -19,7 +20,7 @@ import { type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
-import { raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { lastIdOf, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
 import { accountFileOf, checkContent, tablesOfFile } from './account-manifest.ts';
 import {
   checkBounds,
@@ -143,9 +144,11 @@ export async function importAccount(
         stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import']),
       );
       stoppedSms = stopped.filter(({ kind }) => kind === 'sms').length;
+      await write.sendAsOwner(leaveGatewayIds(accountId));
     }
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
-    const highest = await highestIds(look, accountId, tables, options.acceptHighIds ? MAX_TRUSTED_ID : MAX_IMPORTED_ID);
+    const maximum = options.acceptHighIds ? MAX_TRUSTED_ID : MAX_IMPORTED_ID;
+    const highest = await highestIds(look, accountId, tables, maximum, sequence => lastIdOf(context, sequence));
     const inUse = new Set((await look(templatesInUse(accountId))).map(({ template }) => template));
     const unused = templates.find(({ path }) => !inUse.has(path.split('/')[0] ?? ''));
     if (unused)

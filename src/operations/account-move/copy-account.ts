@@ -17,7 +17,7 @@ import { checkFigures, highestIds, prepareChecks } from '../account-files/check-
 import { tablesInOrder } from '../account-files/table-order.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
-import { type LongWrite, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { type LongWrite, lastIdOf, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
 import { ADVICE, type Move } from './move.ts';
 
 /** The copy of an account. */
@@ -104,6 +104,7 @@ export async function raiseSequences(
   tables: TableRow[],
   headroom: bigint,
 ): Promise<void> {
-  for (const { sequence, id } of await highestIds(look, accountId, tables, MAX_TRUSTED_ID))
+  const lastOf = (sequence: string) => lastIdOf(destination, sequence);
+  for (const { sequence, id } of await highestIds(look, accountId, tables, MAX_TRUSTED_ID, lastOf))
     await raiseIds(destination, sequence, id + headroom);
 }

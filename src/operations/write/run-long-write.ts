@@ -1,6 +1,12 @@
 // Runs the write of a whole account, an import or a deletion. It streams, so it is no write definition; see docs/decisions/0030.
 
-import { type LongWrite, longWrite, raiseSequence, runAsOwner } from '../../database/transaction/long-write.ts';
+import {
+  type LongWrite,
+  lastOfSequence,
+  longWrite,
+  raiseSequence,
+  runAsOwner,
+} from '../../database/transaction/long-write.ts';
 import type { Statement } from '../../query/statement.ts';
 import type { DatabaseContext } from '../context.ts';
 
@@ -23,6 +29,10 @@ export function runLongWrite<T>(
 export function raiseIds(context: DatabaseContext, sequence: string, id: bigint): Promise<void> {
   return raiseSequence(transferPool(context), sequence, id);
 }
+
+/** The last id that a sequence gave. */
+export const lastIdOf = (context: DatabaseContext, sequence: string): Promise<bigint> =>
+  lastOfSequence(transferPool(context), sequence);
 
 /** Runs a statement of the owner of the tables, such as VACUUM, outside of a transaction. */
 export async function runMaintenance(context: DatabaseContext, statement: Statement): Promise<void> {

@@ -228,6 +228,25 @@ describe('An import refuses what no write stores', () => {
     await refuses(many, /stock_level\.on_hand has a value/, { acceptDifferences: true });
   });
 
+  it('texts, pictures and JSON that are larger or deeper than any, and counters without an end', async () => {
+    const nested = `${'{"a":'.repeat(120)}1${'}'.repeat(120)}`;
+    for (const [table, from, to, column] of [
+      ['article', /"description":"[^"]*"/, `"description":"${'x'.repeat(1_048_577)}"`, 'description'],
+      ['account', /"address":(?:null|\[[^\]]*\])/, `"address":["${'x'.repeat(4_194_305)}"]`, 'address'],
+      ['account', /"logo":null/, `"logo":"\\\\x${'00'.repeat(20_971_521)}"`, 'logo'],
+      ['document', /"party":(?:null|\{[^}]*\})/, `"party":${nested}`, 'party'],
+    ] as const)
+      await refuses(await crafted(table, from, to), new RegExp(`${table}\\.${column} has a value that no account`), {
+        acceptDifferences: true,
+      });
+    const counter = await changedFile(file, (entries, manifest) => {
+      entries.set('tables/code_counter.ndjson', '{"kind":"customer","last":9223372036854775807}\n');
+      Object.assign(facts(manifest).tables.code_counter ?? {}, { rows: 1, sums: { last: '9223372036854775807' } });
+      manifest.counts.code_counter = 1;
+    });
+    await refuses(counter, /code_counter\.last has a value/);
+  });
+
   it('settings of the account that statements for all accounts depend on', async () => {
     for (const [from, to, reason] of [
       [/"timezone":"[^"]+"/, '"timezone":"Mars/Olympus"', /the time zone 'Mars\/Olympus', which does not exist/],
@@ -278,4 +297,64 @@ it('A file that was refused for its code is imported under another one, and agai
   for (const [name, rows] of Object.entries(content)) assert.equal(now[name], rows, name);
   assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: shop.account.id }), []);
   content = now;
+});
+
+it('Ids as high as an import may bring do not keep this database from taking its own files again', async () => {
+  const highest = await changedFile(file, (entries, manifest) => {
+    const row = { kind: 'customer', id: 1_000_000_000_000, code: 'X', name: 'X', inactive: false, version: 1 };
+    const at = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
+    edit(entries, 'tables/third_party.ndjson', () => `${JSON.stringify({ ...row, ...at })}\n`);
+    const { third_party: table } = facts(manifest).tables;
+    assert.ok(table);
+    Object.assign(table, { rows: 1, sums: { ...table.sums, id: String(row.id), version: '1' } });
+    manifest.counts.third_party = 1;
+  });
+  await importFrom(rig, highest, { code: 'highest' });
+  const { body } = await shop.client.post('/customers', { code: 'LATER', name: 'Later' });
+  assert.equal(body.id, 1_000_000_000_001);
+  await importFrom(rig, await exportTo(rig, code), { code: 'later' });
+  content = await contentOf(rig);
+});
+
+it('Identifiers of text messages in a file take no delivery report from another account', async () => {
+  const message =
+    '"recipient":"+351912345678","message":"x","parts":1,"reference":"7c8a6a5e-54a1-4a0b-9d3e-0a5c1b2d3e4f"';
+  const rest = '"state":"sent","attempts":1,"under_way":false,"interrupted":0';
+  const at = (key: string) => `"${key}":"2026-01-01T00:00:00Z"`;
+  const withMessage = (id: number, ...names: string[]) =>
+    changedFile(file, (entries, { about, counts }) => {
+      const { sms_message: messages, sms_gateway_id: ids } = (about as unknown as AccountFile).tables;
+      assert.ok(messages && ids);
+      entries.set(
+        'tables/sms_message.ndjson',
+        `{"id":${id},${message},${rest},${at('next_at')},${at('created_at')},${at('updated_at')}}\n`,
+      );
+      entries.set(
+        'tables/sms_gateway_id.ndjson',
+        names
+          .map(
+            (name, position) =>
+              `{"message_id":${id},"position":${position},"gateway":"http","gateway_id":"${name}","delivered":false,"sent_at":"9000-01-01T00:00:00Z"}\n`,
+          )
+          .join(''),
+      );
+      const sums = { id: `${id}`, parts: '1', attempts: '1', interrupted: '0' };
+      Object.assign(messages, { rows: 1, sums });
+      const positions = names.reduce((sum, _, position) => sum + position, 0);
+      Object.assign(ids, {
+        rows: names.length,
+        sums: { message_id: `${id * names.length}`, position: `${positions}` },
+      });
+      Object.assign(counts, { sms_message: 1, sms_gateway_id: names.length });
+    });
+  await importFrom(rig, await withMessage(501, 'SM1'), { code: 'sender' });
+  await importFrom(rig, await withMessage(502, 'SM1', 'SM2'), { code: 'thief' });
+  const rows = await shop.owner(
+    `SELECT a.code, g.gateway_id, g.sent_at <= now() AS past FROM sms_gateway_id g JOIN account a USING (account_id) ORDER BY 2`,
+  );
+  assert.deepEqual(rows, [
+    { code: 'sender', gateway_id: 'SM1', past: true },
+    { code: 'thief', gateway_id: 'SM2', past: true },
+  ]);
+  content = await contentOf(rig);
 });

@@ -15,6 +15,12 @@ export interface TableRow {
   jsonNotNull: string[];
   /** Those of `columns` that have a day or a time. */
   times: string[];
+  /** Those of `columns` that have the type bigint. */
+  bigints: string[];
+  /** Those of `columns` that have the type text, text[] or bytea, in three lists. */
+  texts: string[];
+  textLists: string[];
+  bytes: string[];
   /** Columns of the primary key without account_id, in their order. */
   key: string[];
   /** The sequence that gives the values of the column id, by its name TABLE_id_seq; null when the table has none. */
@@ -26,6 +32,8 @@ export const accountTables = ({ temporary }: { temporary: boolean }): Query<Tabl
   query({
     text: `SELECT c.relname::text AS name, ${columnsWhere('true')} AS columns, ${columnsWhere("t.typcategory = 'N'")} AS numeric,
         ${columnsWhere("t.typcategory = 'D'")} AS times, ${columnsWhere(IS_JSON)} AS json, ${columnsWhere(`${IS_JSON} AND a.attnotnull`)} AS "jsonNotNull",
+        ${columnsWhere("t.typname = 'int8'")} AS bigints, ${columnsWhere("t.typname = 'text'")} AS texts,
+        ${columnsWhere("t.typname = '_text'")} AS "textLists", ${columnsWhere("t.typname = 'bytea'")} AS bytes,
         ARRAY (SELECT a.attname::text FROM pg_constraint k, unnest(k.conkey) WITH ORDINALITY AS x (attnum, place)
           JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.attnum
           WHERE k.conrelid = c.oid AND k.contype = 'p' AND a.attname <> 'account_id' ORDER BY place) AS key,

@@ -91,10 +91,24 @@ export function rowsOfLines({ name, columns, json, jsonNotNull }: TableRow): str
   return `(SELECT ${columns.map(value).join(', ')} FROM json_array_elements($2::json) AS e (line), json_populate_record(${table}, e.line) p) r`;
 }
 
-/** Columns of a table with a value in some row that no write of Kontor stores: a year beyond 9999, NaN, a number with over 30 digits. */
+/** Bytes of a text or of JSON; fields and mails have some kilobytes. */
+const MAX_TEXT = 1_048_576;
+/** Bytes of a document as issued: the largest `BODY_LIMIT`. */
+const MAX_SNAPSHOT = 104_857_600;
+/** Bytes of the cells of a row of an import. */
+const MAX_CELLS = 4_194_304;
+/** Bytes of a file or a picture. */
+const MAX_FILE = 20_971_520;
+/** Levels of JSON within JSON. */
+const MAX_LEVELS = 100;
+
+/**
+ * Columns of a table with a value in some row that no write of Kontor stores: a year beyond 9999, NaN, a number with over 30 digits, a
+ * counter or reference with over 15, a text, file or JSON that is larger or deeper than any.
+ */
 export function columnsOutOfBounds(
   accountId: number,
-  { name, numeric, times }: TableRow,
+  { name, numeric, times, bigints, texts, textLists, bytes, json }: TableRow,
 ): Query<{ columns: string[] }> {
   const conditions: [string, string][] = [
     ...times.map((each): [string, string] => [each, `${quoted(each)} NOT BETWEEN '0001-01-01' AND '9999-12-31'`]),
@@ -103,6 +117,20 @@ export function columnsOutOfBounds(
     ...numeric
       .filter(each => each === 'version')
       .map((each): [string, string] => [each, `${quoted(each)} NOT BETWEEN 0 AND 1000000000`]),
+    // Ids have a bound of their own. Clients choose nonces, such as nanoseconds.
+    ...bigints
+      .filter(each => each !== 'id' && !each.endsWith('nonce'))
+      .map((each): [string, string] => [each, `abs(${quoted(each)}::numeric) >= 1e15`]),
+    ...texts.map((each): [string, string] => [
+      each,
+      `octet_length(${quoted(each)}) > ${each === 'snapshot' ? MAX_SNAPSHOT : MAX_TEXT}`,
+    ]),
+    ...textLists.map((each): [string, string] => [each, `octet_length(${quoted(each)}::text) > ${MAX_CELLS}`]),
+    ...bytes.map((each): [string, string] => [each, `octet_length(${quoted(each)}) > ${MAX_FILE}`]),
+    ...json.map((each): [string, string] => [
+      each,
+      `octet_length(${quoted(each)}::text) > ${MAX_TEXT} OR ${quoted(each)}::jsonb @? 'strict $.**{${MAX_LEVELS + 1}}'`,
+    ]),
   ];
   const found = conditions.map(([column, condition]) => `CASE WHEN bool_or(${condition}) THEN '${column}' END`);
   return query({
@@ -205,6 +233,22 @@ export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[]): Quer
       WHERE account_id = $1 AND state = 'queued' AND kind <> ALL ($2) RETURNING kind`,
     values: [accountId, kindsThatGoOn],
   });
+
+/**
+ * Removes identifiers of messages that a gateway gave to another account, too: its delivery reports are for that one. The newest message
+ * counts, so none is sent in the future.
+ */
+export const leaveGatewayIds = (accountId: number): Statement[] => [
+  {
+    text: `DELETE FROM sms_gateway_id g WHERE account_id = $1 AND EXISTS (SELECT FROM sms_gateway_id o
+      WHERE o.gateway = g.gateway AND o.gateway_id = g.gateway_id AND o.account_id <> g.account_id)`,
+    values: [accountId],
+  },
+  {
+    text: 'UPDATE sms_gateway_id SET sent_at = now() WHERE account_id = $1 AND sent_at > now()',
+    values: [accountId],
+  },
+];
 
 /** The date of the newest document, and whether the account has to keep it on a day. */
 export const newestDocument = (
