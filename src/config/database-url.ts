@@ -1,5 +1,7 @@
 // The settings DATABASE_URL and DATABASE_READ_URL: addresses of PostgreSQL as libpq writes them, with one server or several.
 
+import { counted } from '../domain/values/counted.ts';
+
 const SESSION_KINDS = ['read-write', 'primary'];
 
 /** Parameters that say which server is meant; the driver takes the last of several, other programs the first one. */
@@ -69,7 +71,7 @@ function placesIn(parameters: URLSearchParams, { host, port }: Place): Place[] {
   const ports = parameters.get('port')?.split(',') ?? [port];
   if (ports.length > 1 && ports.length !== hosts.length)
     throw new Error(
-      `must name one port, or one for each host: it names ${hosts.length} hosts and ${ports.length} ports`,
+      `must name one port, or one for each host: it names ${counted(hosts.length, 'host')} and ${counted(ports.length, 'port')}`,
     );
   return hosts.map((each, index) => ({ host: each, port: ports[index] ?? ports[0] ?? '' }));
 }

@@ -97,7 +97,8 @@ export async function openDatabase(
       }),
       abort,
     );
-    if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    const steps = prepared.applied.length;
+    if (steps > 0) progress(`Migrated the database: ${steps} ${steps === 1 ? 'step' : 'steps'}`);
     if (prepared.waiting) progress(waitingLine(prepared.waiting));
     for (const warning of prepared.warnings) progress(`Warning: ${warning}`);
     const { connectionLimit } = prepared;

@@ -4,6 +4,7 @@
 // the account exists. contract §2 Errors
 
 import { AppError } from '../domain/errors.ts';
+import { counted } from '../domain/values/counted.ts';
 import { hasTokenForm, TOKEN_LENGTH } from './credentials.ts';
 
 /** How an API token is made. */
@@ -43,7 +44,7 @@ function formMessage(prefix: string, token: string): string {
   if (!token.startsWith(prefix)) return `, which begins with ${prefix}`;
   const { length } = token;
   if (length === TOKEN_LENGTH) return ': it has characters that no token has';
-  return ` as a whole: it has ${length} characters in place of ${TOKEN_LENGTH}`;
+  return ` as a whole: it has ${counted(length, 'character')} in place of ${TOKEN_LENGTH}`;
 }
 
 /** What is wrong with an Authorization header that has no bearer token; with `api`, an API token belongs there. */

@@ -23,6 +23,12 @@ test('the first start prints the address, the credentials and examples that work
   const { base, login, password, token } = credentialsOf(server.out());
   assert.equal(base, `${server.address}/api/demo/v4.0.0`);
   assert.equal(login, 'admin');
+  for (const line of [
+    `base address  ${base}`,
+    `in a browser  ${server.address}/admin`,
+    `reference     ${server.address}/docs`,
+  ])
+    assert.equal(`${server.out()}${server.err()}`.split(`  ${line}\n`).length, 2, line);
   assert.match(token, /^kt_[\w-]{43}$/);
   secrets = [password, token];
   account = { base, token };

@@ -55,7 +55,7 @@ describe('DATABASE_URL', () => {
     ['postgresql:///kontor?user=u&password=secret&host=one,b/d', /must name the host of server 2/],
     ['postgresql:///kontor?password=secret&host=one,', /must name a host before each comma/],
     ['postgresql://u:secret@x/kontor?host=a,b,c&port=1,2', /it names 3 hosts and 2 ports/],
-    ['postgresql://u:secret@x/kontor?host=a&port=1,2', /it names 1 hosts and 2 ports/],
+    ['postgresql://u:secret@x/kontor?host=a&port=1,2', /it names 1 host and 2 ports/],
     ['postgresql://u:secret@x/kontor?host=a&host=b', /must have the parameter host once/],
     ['postgresql://u:secret/x@one/kontor', /must have a port from/],
     [

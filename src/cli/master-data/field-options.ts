@@ -52,7 +52,10 @@ function meaning(schema: TSchema): string {
     description,
     enum: words,
     maxLength,
-  } = schema as { description?: string; enum?: string[]; maxLength?: number };
+    type,
+  } = schema as { description?: string; enum?: string[]; maxLength?: number; type?: string };
   if (words) return words.join(', ');
-  return description?.replaceAll('`', '') ?? (maxLength ? `${maxLength} characters at the most` : '');
+  if (description) return description.replaceAll('`', '');
+  if (maxLength) return `${maxLength} characters at the most`;
+  return type === 'boolean' ? 'true or false' : 'a number';
 }

@@ -14,7 +14,7 @@ export function readyLine(address: string, config: Config): string {
 }
 
 /**
- * Further lines of every start: journals and the logs of containers are where people look for the address. `accounts` are the codes of the
+ * Further lines of every start but the first: journals and the logs of containers are where people look for the address. `accounts` are the codes of the
  * accounts; undefined: not known to this login.
  */
 export function addressLines(address: string, accounts: string[] | undefined, isTerminal: boolean): string {

@@ -150,9 +150,9 @@ async function startHere(config: Config, database: Database, logger: Logger): Pr
 async function sayReady(config: Config, database: Database, { address: listening, credentials }: Ready): Promise<void> {
   const address = publicAddress(listening, config);
   console.error(readyLine(address, config));
-  if (credentials) console.log(welcome(address, credentials));
-  const accounts = credentials ? [credentials.account] : await codesOf(database);
-  console.error(addressLines(address, accounts, process.stderr.isTTY));
+  // The message of the first start has the addresses.
+  if (credentials) console.log(welcome(address, credentials, process.stderr.isTTY));
+  else console.error(addressLines(address, await codesOf(database), process.stderr.isTTY));
 }
 
 interface Ready {

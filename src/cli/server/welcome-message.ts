@@ -3,7 +3,11 @@
 import type { Credentials } from './first-start.ts';
 
 /** The text with the password and the token, which are not shown again. */
-export function welcome(address: string, { account, login, password, token }: Credentials): string {
+export function welcome(
+  address: string,
+  { account, login, password, token }: Credentials,
+  isTerminal: boolean,
+): string {
   const base = `${address}/api/${account}/v4.0.0`;
   const invoice =
     '{"document_set":"FT","seq_number":"\'$(date +%s)\'","date":"\'$(date +%F)\'","currency":"EUR","total_amount":11.07,' +
@@ -13,8 +17,9 @@ export function welcome(address: string, { account, login, password, token }: Cr
   account       ${account}
   login         ${login} with password ${password}
   in a browser  ${address}/admin
+  reference     ${address}/docs
   API token     ${token}
-
+${isTerminal ? '  stop          Ctrl-C\n' : ''}
 Try it in a shell:
 
 K=${base} T=$(curl -sS $K/helo -H 'Authorization: Bearer ${token}' | cut -d'"' -f4)

@@ -1,5 +1,7 @@
 // The servers that an address of PostgreSQL names. libpq's "Connection Strings"
 
+import { counted } from '../../domain/values/counted.ts';
+
 /** The servers of an address, each as an address of its own. */
 export interface Servers {
   urls: string[];
@@ -18,7 +20,9 @@ export function serversOf(url: string): Servers {
   if (hosts.length === 1 && !searchParams.has('target_session_attrs')) return { urls: [url] };
   const ports = searchParams.get('port')?.split(',') ?? [address.port];
   if (ports.length > 1 && ports.length !== hosts.length)
-    throw new Error(`The address of PostgreSQL names ${hosts.length} hosts and ${ports.length} ports`);
+    throw new Error(
+      `The address of PostgreSQL names ${counted(hosts.length, 'host')} and ${counted(ports.length, 'port')}`,
+    );
   for (const name of ['host', 'port', 'target_session_attrs']) searchParams.delete(name);
   return { urls: hosts.map((host, index) => serverAt(address, host, (ports[index] ?? ports[0]) || DEFAULT_PORT)) };
 }

@@ -9,6 +9,7 @@ import {
   vacuum,
 } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
+import { counted } from '../../domain/values/counted.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
@@ -77,7 +78,7 @@ async function refuseWhileKept(look: Look, accountId: number, force: boolean): P
   if (account.ownership === 'moved' || account.ownership === 'arriving') return;
   throw new AppError(
     'CONFLICT',
-    `The account ${account.code} has documents of ${newest.date} and keeps them for ${account.retention_years} years, until ${newest.keep_until}. 'kontor account export' keeps them in a file; --force deletes the account all the same`,
+    `The account ${account.code} has documents of ${newest.date} and keeps them for ${counted(account.retention_years, 'year')}, until ${newest.keep_until}. 'kontor account export' keeps them in a file; --force deletes the account all the same`,
   );
 }
 

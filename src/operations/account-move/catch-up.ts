@@ -2,6 +2,7 @@
 
 import { textSettings } from '../../database/sql/account-files/rows.ts';
 import { currentSnapshot } from '../../database/sql/account-move/changes.ts';
+import { counted } from '../../domain/values/counted.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { runLongWrite, transferPool } from '../write/run-long-write.ts';
@@ -19,14 +20,14 @@ export async function catchUp(move: Move, copy: Copy): Promise<void> {
   let before = Number.POSITIVE_INFINITY;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const rows = await carryOver(move, copy);
-    move.report(`Catching up: ${rows} rows`);
+    move.report(`Catching up: ${counted(rows, 'row')}`);
     if (rows <= FEW_ROWS || rows > before * 0.9) break;
     before = rows;
   }
   move.report('Verifying');
   await carryOver(move, copy, { verify: true });
   const rows = await carryOver(move, copy);
-  move.report(`Catching up: ${rows} rows`);
+  move.report(`Catching up: ${counted(rows, 'row')}`);
 }
 
 /**

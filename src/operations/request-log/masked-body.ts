@@ -2,6 +2,7 @@
 
 import Big from 'big.js';
 import { isSecretName, MASK, withoutSecrets } from '../../domain/secrets.ts';
+import { counted } from '../../domain/values/counted.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { jsonText } from '../../formats/write-json.ts';
@@ -63,7 +64,7 @@ export function maskedBody(body: unknown, hidden: readonly string[] = []): strin
 
   function cut(text: string, length: number): string {
     const isShorter = text.length > MOST.characters || length > MAX_SEARCHED;
-    const short = isShorter ? `${text.slice(0, MOST.characters)}… (${length} characters)` : text;
+    const short = isShorter ? `${text.slice(0, MOST.characters)}… (${counted(length, 'character')})` : text;
     left -= short.length;
     return short;
   }
@@ -86,4 +87,5 @@ const isNamedSecret = (value: object): boolean =>
     return typeof name === 'string' && isSecretName(name);
   });
 
-const hiddenValue = (value: unknown) => (typeof value === 'string' ? `${MASK}, ${value.length} characters` : MASK);
+const hiddenValue = (value: unknown) =>
+  typeof value === 'string' ? `${MASK}, ${counted(value.length, 'character')}` : MASK;

@@ -318,15 +318,15 @@ it('Ids as high as an import may bring do not keep this database from taking its
 
 it('Identifiers of text messages in a file take no delivery report from another account', async () => {
   const message =
-    '"recipient":"+351912345678","message":"x","parts":1,"reference":"7c8a6a5e-54a1-4a0b-9d3e-0a5c1b2d3e4f"';
+    '"kind":"sms","content":{"recipient":"+351912345678","message":"x","parts":1},"reference":"7c8a6a5e-54a1-4a0b-9d3e-0a5c1b2d3e4f"';
   const rest = '"state":"sent","attempts":1,"under_way":false,"interrupted":0';
   const at = (key: string) => `"${key}":"2026-01-01T00:00:00Z"`;
   const withMessage = (id: number, ...names: string[]) =>
     changedFile(file, (entries, { about, counts }) => {
-      const { sms_message: messages, sms_gateway_id: ids } = (about as unknown as AccountFile).tables;
-      assert.ok(messages && ids);
+      const { job: jobs, sms_gateway_id: ids } = (about as unknown as AccountFile).tables;
+      assert.ok(jobs && ids);
       entries.set(
-        'tables/sms_message.ndjson',
+        'tables/job.ndjson',
         `{"id":${id},${message},${rest},${at('next_at')},${at('created_at')},${at('updated_at')}}\n`,
       );
       entries.set(
@@ -338,14 +338,14 @@ it('Identifiers of text messages in a file take no delivery report from another 
           )
           .join(''),
       );
-      const sums = { id: `${id}`, parts: '1', attempts: '1', interrupted: '0' };
-      Object.assign(messages, { rows: 1, sums });
+      const sums = { id: `${id}`, document_id: null, attempts: '1', interrupted: '0' };
+      Object.assign(jobs, { rows: 1, sums });
       const positions = names.reduce((sum, _, position) => sum + position, 0);
       Object.assign(ids, {
         rows: names.length,
         sums: { message_id: `${id * names.length}`, position: `${positions}` },
       });
-      Object.assign(counts, { sms_message: 1, sms_gateway_id: names.length });
+      Object.assign(counts, { job: 1, sms_gateway_id: names.length });
     });
   await importFrom(rig, await withMessage(501, 'SM1'), { code: 'sender' });
   await importFrom(rig, await withMessage(502, 'SM1', 'SM2'), { code: 'thief' });
