@@ -10,7 +10,7 @@ export interface Job {
   seconds: number;
   /** Address of the server; for a floor, of the database. */
   url: string;
-  /** Whether the latency of each request is wanted. */
+  /** True if the latency of each request is wanted. */
   latencies?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Options {
   /** How often a comparison measures each of the two servers. */
   rounds: number;
   amounts: { customers: number; articles: number; invoices: number };
-  /** Whether bench/RESULTS.md gets the figures: not of a quick run nor of a part of the requests. */
+  /** True if bench/RESULTS.md gets the figures: not of a quick run nor of a part of the requests. */
   written: boolean;
 }
 

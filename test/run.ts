@@ -18,7 +18,7 @@ import { timesTable } from './support/runner/times-table.ts';
 import { makeTemplate } from './support/template-database.ts';
 
 /** More files than this fail for a reason that a second run does not change. */
-const MOST_AGAIN = 4;
+const MAX_AGAIN = 4;
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -75,7 +75,7 @@ try {
   const first = await runFiles(files, { atOnce, signal });
   passed = first.passed;
   const { failed } = first;
-  if (!passed && failed.length > 0 && failed.length <= MOST_AGAIN && files.length > failed.length && !signal.aborted) {
+  if (!passed && failed.length > 0 && failed.length <= MAX_AGAIN && files.length > failed.length && !signal.aborted) {
     console.log(`\nOnce more, alone: ${failed.join(', ')}`);
     passed = (await runFiles(failed, { atOnce: 1, signal })).passed;
     if (passed) console.log(`\nPassed only alone: ${failed.join(', ')}`);

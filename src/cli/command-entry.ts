@@ -1,4 +1,4 @@
-// What the list of commands says of each.
+// Entry of the list of commands.
 
 import type { Command } from 'commander';
 

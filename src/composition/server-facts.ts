@@ -1,4 +1,4 @@
-// What the parts of a server are given, as it follows from the settings.
+// Values passed to the parts of a server, derived from the settings.
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { statusCallbackReader } from '../sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from '../sms-gateways/settings.ts';
 import { readOwnTemplates } from './own-templates.ts';
 
-/** What the pages of the installation know of it. */
+/** Facts about it for the pages of the installation. */
 export function installationOf({ hostAdministrators, inForce, dataDirectory }: Config): Installation {
   return {
     administrators: hostAdministrators,
@@ -33,7 +33,7 @@ export async function keyOf({ secretKey, dataDirectory }: Config): Promise<Buffe
 }
 
 /**
- * Whom passkeys are for (WebAuthn, relying party). They belong to a name: a server without PUBLIC_URL is reached as localhost, which browsers
+ * Relying party of passkeys (WebAuthn). They belong to a name: a server without PUBLIC_URL is reached as localhost, which browsers
  * take for a safe place.
  */
 export function relyingPartyOf(address: string): { id: string; origin: string } {
@@ -64,7 +64,7 @@ export function connectionCounts(pool: Pool): ConnectionCounts {
   return { busy: open - idle, idle, waiting: pool.waiting };
 }
 
-/** Where an SMS service reports deliveries; undefined without such a service or PUBLIC_URL. */
+/** Address for an SMS service's delivery reports; undefined without such a service or PUBLIC_URL. */
 export function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefined {
   if (smsGateway.kind !== 'http' || publicUrl === undefined) return undefined;
   return {

@@ -2,7 +2,7 @@
 
 import { isUserOfAccount, listOf, notKept, setting } from './setting.ts';
 
-/** Who may see which pages. */
+/** Users that may see certain pages. */
 export const ADMINISTRATION_SETTINGS = {
   hostAdministrators: notKept(
     setting(

@@ -170,7 +170,7 @@ export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
   /** Undefined: no mail is sent. */
   smtp: ReturnType<typeof smtpSettings>;
-  /** Whether a terminal is to have no colours: NO_COLOR, https://no-color.org. */
+  /** True if a terminal is to have no colours: NO_COLOR, https://no-color.org. */
   noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
   given: Record<string, string>;

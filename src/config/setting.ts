@@ -49,17 +49,17 @@ export const listOf =
     if (wrong !== undefined) throw new Error(`must be ${description}, comma-separated; '${wrong}' is not valid`);
     return words;
   };
-/** Whether the word is an IP address, a network with its prefix length, or a name of `proxy-addr` for several networks. */
+/** True if the word is an IP address, a network with its prefix length, or a name of `proxy-addr` for several networks. */
 export const isProxy = (word: string): boolean => {
   const [, ip = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(word) ?? [];
   const kind = isIP(ip);
   if (kind === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(word);
   return length === undefined || (Number(length) >= 1 && Number(length) <= (kind === 4 ? 32 : 128));
 };
-/** Whether the word is a web origin as in the header Origin, or `*`. */
+/** True if the word is a web origin as in the header Origin, or `*`. */
 export const isOrigin = (word: string): boolean =>
   word === '*' || (/^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word);
-/** Whether the word names a user by account and login: `demo/admin`. */
+/** True if the word names a user by account and login: `demo/admin`. */
 export const isUserOfAccount = (word: string): boolean => /^[^/\s]{1,32}\/[\x21-\x7e]{1,60}$/.test(word);
 /** A URL with one of the protocols. A slash at the end is removed. */
 export const url =

@@ -1,4 +1,4 @@
-// How SHUTDOWN_SECONDS is divided: requests in flight get most of it, the end of the database the rest.
+// Division of SHUTDOWN_SECONDS: requests in flight get most of it, the end of the database the rest.
 
 const LONGEST_END_SECONDS = 2;
 

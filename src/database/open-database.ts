@@ -25,7 +25,7 @@ export interface Database {
   connectionLimit: number;
   /** The number of connections of this process. */
   poolSize: number;
-  /** Whether the login is the owner of the database, which may add accounts. Always true for the embedded PostgreSQL. */
+  /** True if the login is the owner of the database, which may add accounts. Always true for the embedded PostgreSQL. */
   owner: boolean;
   /** Address of the database with the login of its owner; undefined if the login of DATABASE_URL is not the owner. */
   ownerUrl: string | undefined;
@@ -33,7 +33,7 @@ export interface Database {
   readonly administrationPool: Pool;
   /** Connections that copy and delete whole accounts, created on first use. Throws if the login of DATABASE_URL is not the owner. */
   readonly transferPool: Pool;
-  /** Whether the embedded PostgreSQL is down or was so less than a minute ago, as far as this process watches it. */
+  /** True if the embedded PostgreSQL is down or was so less than a minute ago, as far as this process watches it. */
   isDegraded(): boolean;
   /**
    * Watches the embedded PostgreSQL until `close`, and starts it again when it ends; `'watch'` leaves that to another

@@ -38,12 +38,12 @@ export function documentOf(type: string): DocumentResource {
   return found;
 }
 
-/** Whether documents of the type are paid by others, so that their status says how far they are paid. */
+/** True if documents of the type are paid by others, so that their status says how far they are paid. */
 export function isPayable(type: string): boolean {
   return paid.has(type);
 }
 
-/** What an element of lists is, for the OpenAPI document: types that share an element are all named. */
+/** Description of a list element for the OpenAPI document: types that share an element are all named. */
 export function elementDescription(elementName: string): string {
   const sharing = lists.filter(list => list.elementName === elementName);
   const [first, ...others] = new Set(sharing.map(({ description }) => description));
@@ -59,7 +59,7 @@ export interface TypeSettlement {
   as: 'pays' | 'settles';
 }
 
-/** What a type pays or settles by credit; undefined when it does neither. Throws for an unknown type. */
+/** Types that a type pays or settles by credit; undefined if it does neither. Throws for an unknown type. */
 export function settlementOf(type: string): TypeSettlement | undefined {
   return settlements.get(documentOf(type).type);
 }
@@ -70,7 +70,7 @@ function settlementBy({ relates }: DocumentResource): TypeSettlement | undefined
   return { to: rules.map(({ to }) => to), as: rules.every(({ as }) => as === 'pays') ? 'pays' : 'settles' };
 }
 
-/** Whether documents of the type can be closed: others order, deliver or bill them line by line. contract §5 Life */
+/** True if documents of the type can be closed: others order, deliver or bill them line by line. contract §5 Life */
 export function isClosable(type: string): boolean {
   const takes = (as: string) => as === 'orders' || as === 'delivers' || as === 'bills';
   return documents.some(({ relates }) => relates.some(({ to, as }) => takes(as) && to === type));

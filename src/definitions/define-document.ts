@@ -1,4 +1,4 @@
-// What the definition of a document type says, and what follows from it: body schema, list columns, answer JSON.
+// Definition of a document type, and values derived from it: body schema, list columns, answer JSON.
 
 import Type, { type TObject } from 'typebox';
 import type { DocumentFacts, RelatedDocument } from '../domain/documents/document-facts.ts';
@@ -43,7 +43,7 @@ const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency
 /** Header fields that every document of an answer has. */
 export const ALWAYS_ANSWERED: HeaderField[] = ['id', ...REQUIRED, 'status', 'created', 'updated'];
 
-/** What one document of a type is called, and several. */
+/** Name of one document of a type, and of several. */
 export interface Title {
   one: string;
   many: string;
@@ -54,7 +54,7 @@ export interface DocumentDefinition {
   /** Name in messages, in `document_type` and in the table. */
   type: string;
   path: string;
-  /** What it does beside its own record, in sentences of the OpenAPI document. */
+  /** Effects beside its own record, in sentences of the OpenAPI document. */
   does: string;
   /** Printed, and shown to administrators, in the language of a document set. */
   titles: Record<Language, Title>;
@@ -64,7 +64,7 @@ export interface DocumentDefinition {
   elementName: string;
   /** Code of the document set that every account has for it. */
   defaultSet: string;
-  /** Whose record the document carries; undefined for documents without a party. */
+  /** Party of the document; undefined for documents without one. */
   party?: 'customer' | 'supplier';
   /** Its printed page asks the party for what is due, and says to which bank account. */
   asksForPayment?: true;
@@ -77,9 +77,9 @@ export interface DocumentDefinition {
   relates: RelationRule[];
   /** Locations that the document has when it acts on stock; empty when it never does. */
   locations: LocationRule[];
-  /** Whether goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
+  /** True if goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
   bringsGoodsAtPrice?: true;
-  /** What it does beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
+  /** Effects beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
   effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
   /** A body that the interface accepts, for the OpenAPI document. Its number, and the two before it, are those of no other type. */
   example: Record<string, unknown>;
@@ -168,7 +168,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   };
 }
 
-/** Whether documents of the type take lines of those that they name; otherwise they only pay them. */
+/** True if documents of the type take lines of those that they name; otherwise they only pay them. */
 export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
   relates.some(({ as }) => as !== 'pays');
 

@@ -1,4 +1,4 @@
-// What the definition of a list may say, and what follows from it: its searchable columns, its schema, the SQL of an element.
+// Definition of a list, and values derived from it: its searchable columns, its schema, the SQL of an element.
 
 import type { TObject } from 'typebox';
 import {
@@ -22,13 +22,13 @@ export interface ListOption {
   adds?: AddedField;
 }
 
-/** What definition and completed list have in common. */
+/** Common to definition and completed list. */
 interface ListBase {
   path: string;
   title: string;
   /** Name of the element's schema in the OpenAPI document. */
   elementName: string;
-  /** What an element is, for the OpenAPI document. */
+  /** Description of an element for the OpenAPI document. */
   description: string;
   fields: ElementField[];
   /** JSON of some fields that the table stores. */
@@ -37,18 +37,18 @@ interface ListBase {
   from: string;
   /** The column of `filterDate`; an index has the records of each day in the order of their ids. */
   dateColumn?: string;
-  /** Whether that index, and those of `orders`, have them by type. */
+  /** True if that index, and those of `orders`, have them by type. */
   datesByType?: boolean;
   /** The `type` parameter: its column and allowed values. */
   type?: { column: string; values: readonly string[] };
   options?: Record<string, ListOption>;
   /** Fields that only `?id=N` answers. */
   detail?: ElementField[];
-  /** Whether its elements are sums over other records, which may be many. */
+  /** True if its elements are sums over other records, which may be many. */
   sums?: boolean;
   /** Number of the id-order lock: one per sequence of ids. */
   orderLock: number;
-  /** Whether a record stays in the list, and those before it too: they are deleted with the whole account only. */
+  /** True if a record stays in the list, and those before it too: they are deleted with the whole account only. */
   permanent?: true;
   example: Record<string, unknown>;
 }
@@ -78,7 +78,7 @@ export interface ListResource extends ListBase {
   json: string;
   /** Columns that `searchString` compares with when no column is named. */
   defaultColumns: Column[];
-  /** Whether `?id=N&print=1` answers a PDF. */
+  /** True if `?id=N&print=1` answers a PDF. */
   prints: boolean;
   /** SQL of the record's version, for the ETag of `?id=N`. */
   version: string;

@@ -1,4 +1,4 @@
-// What the definition of a kind of master data may say: its list and, where clients may write it, the rules of a write.
+// Definition of a kind of master data: its list and, where clients may write it, the rules of a write.
 
 import Type, { type TObject } from 'typebox';
 import type { AccountFacts } from '../domain/account.ts';
@@ -22,7 +22,7 @@ export interface RecordDefinition extends Omit<ListDefinition, 'from' | 'where'>
 
 /** The rules of a write. */
 export interface RecordWriting {
-  /** Whether clients of the interface write it; otherwise only the administration does. */
+  /** True if clients of the interface write it; otherwise only the administration does. */
   byClients?: boolean;
   /** Fields that a create must have. */
   required: string[];

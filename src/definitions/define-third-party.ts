@@ -15,7 +15,7 @@ const EXAMPLE = {
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
 
-/** What differs between customers and suppliers. `codePrefix` is the letter before assigned codes. */
+/** Differences between customers and suppliers. `codePrefix` is the letter before assigned codes. */
 export interface ThirdPartyDefinition {
   noun: 'customer' | 'supplier';
   path: string;

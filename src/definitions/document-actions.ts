@@ -1,4 +1,4 @@
-// What can be done with a document on file, as far as its type, its state and the user's role say. The operations check the same again.
+// Actions on a stored document that its type, its state and the user's role allow. The operations check the same again.
 
 import type { Relation } from '../domain/documents/document-facts.ts';
 import type { DocumentStatus } from '../domain/documents/status.ts';
@@ -10,22 +10,22 @@ import type { DocumentResource } from './define-document.ts';
 /** Roles that may void documents. contract §5 Life */
 export const MAY_VOID: readonly Role[] = ['admin', 'manager'];
 
-/** What an action does: issues another document that names this one, changes its state, or leaves it as it is. */
+/** Kind of an action: issues another document that names this one, changes its state, or leaves it unchanged. */
 export type DocumentAction =
   | { kind: 'follow'; type: string; as: Exclude<Relation, 'settles'> }
   | { kind: 'allot' | 'void' | 'close' | 'print' | 'send' | 'copy' };
 
-/** What decides about the actions of a document. */
+/** Facts that decide about the actions of a document. */
 export interface ActionFacts {
   type: string;
   status: DocumentStatus;
-  /** What is still due of it, as digits; undefined for types that nobody pays. */
+  /** Amount due as digits; undefined for types that nobody pays. */
   amountDue: string | undefined;
-  /** What of it is not allotted to other documents, as digits; undefined for types that pay nothing. */
+  /** Amount not allotted yet as digits; undefined for types that pay nothing. */
   amountOpen?: string | undefined;
   /** The open quantities of its lines that have a quantity, as digits. */
   openQuantities: string[];
-  /** Whether it has lines with a quantity at all; a document without one is taken as a whole. */
+  /** True if it has lines with a quantity at all; a document without one is taken as a whole. */
   hasQuantities: boolean;
   /** True if documents that delivered it hold something open. Default: false. */
   isDelivered?: boolean | undefined;
@@ -57,7 +57,7 @@ export const takesFromStock = ({ locations, party, relates }: DocumentResource):
   locations.some(({ location }) => location === 'source') &&
   !(party === 'customer' && relates.some(({ as }) => as === 'credits'));
 
-/** What carries the business on comes before what takes it back. */
+/** Actions that continue the business come before those that reverse it. */
 const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'credits'];
 
 // Documents of other types that would name this one, and take or pay what is open of it.

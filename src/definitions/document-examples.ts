@@ -1,12 +1,12 @@
 // The examples of a document type in the OpenAPI document: one that a create sends, one that a list answers, one that is changed.
 
-/** What the examples of a type follow from. */
+/** Base of a type's examples. */
 interface Exemplified {
   /** The body of a create. */
   example: Record<string, unknown>;
 }
 
-/** How far the number of an example is behind that of the create. */
+/** Distance of an example's number from that of the create. */
 const LISTED = 1;
 const CHANGED = 2;
 

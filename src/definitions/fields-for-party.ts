@@ -53,7 +53,7 @@ const HEADER: Record<HeaderField, boolean> = {
   updated: false,
 };
 
-/** What elements of documents have beside the header, the party and the lines. */
+/** Parts of a document element beside header, party and lines. */
 const BESIDE_HEADER = { settles: { document: true, amount: true }, status_reason: false, relations: false };
 
 const LINE: Record<LineField, boolean> = {
@@ -73,7 +73,7 @@ const LINE: Record<LineField, boolean> = {
   serial_numbers: true,
   production_date: true,
   expiration_date: true,
-  // What the company has done about it since.
+  // Later actions of the company.
   open_qty: false,
 };
 
@@ -106,7 +106,7 @@ export interface ShownFields {
   readonly [name: string]: boolean | ShownFields;
 }
 
-/** Which fields of an element of the list of that type its party may see, under the names of the type. contract §5 Create */
+/** Fields of an element that its party may see, under the names of the type. contract §5 Create */
 export function fieldsForParty({ header, lineNameOf, party }: DocumentResource): ShownFields {
   const lines = Object.entries(LINE).map(([field, shown]) => [lineNameOf(field as LineField), shown]);
   return {

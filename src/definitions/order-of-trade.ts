@@ -5,10 +5,10 @@ import type { DocumentResource } from './define-document.ts';
 
 const SIDES: readonly DocumentResource['party'][] = ['customer', 'supplier', undefined];
 
-/** Whether documents of the type take back what others ask for: they come behind those that pay. */
+/** True if documents of the type take back what others ask for: they come behind those that pay. */
 const takesBack = ({ relates }: DocumentResource): boolean => relates.some(({ as }) => as === 'credits');
 
-/** How many documents may come before one of the type: a quote none, an invoice three. */
+/** Maximum documents before one of the type: none for a quote, three for an invoice. */
 function depthOf({ type, relates }: DocumentResource): number {
   const before = documents.filter(each => each.type !== type && relates.some(({ to }) => to === each.type));
   return before.length === 0 ? 0 : 1 + Math.max(...before.map(depthOf));

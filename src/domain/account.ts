@@ -15,5 +15,5 @@ export interface AccountFacts {
   today: string;
 }
 
-/** Whether a text may be the code of an account. */
+/** True if a text may be the code of an account. */
 export const isAccountCode = (text: string): boolean => /^[A-Za-z0-9_-]{1,32}$/.test(text);

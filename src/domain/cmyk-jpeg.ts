@@ -3,7 +3,7 @@
 const SCAN = 0xda;
 const isFrame = (kind: number) => kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind);
 
-/** Whether the bytes are a JPEG of four channels, CMYK or YCCK (ITU-T T.81, B.2.2). */
+/** True if the bytes are a JPEG of four channels, CMYK or YCCK (ITU-T T.81, B.2.2). */
 export function isCmykJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {

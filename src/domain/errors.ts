@@ -2,7 +2,7 @@
 
 import { Message, type MessageText } from './messages/message.ts';
 
-/** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
+/** Error of one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
 export interface FieldError {
   field: string;
   message: Message;
@@ -37,7 +37,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was reached, for RATE_LIMITED. */
   readonly limit: { name: string; most: number; windowSeconds: number } | undefined;
-  /** What the message of a DB_TIMEOUT or OVERLOADED says about the change that was wanted; undefined: it says nothing. */
+  /** Statement of a DB_TIMEOUT or OVERLOADED about the requested change; undefined for none. */
   readonly written: 'nothing' | 'unknown' | undefined;
 
   constructor(
@@ -100,7 +100,7 @@ export function fieldError(field: string, reason: Message): AppError {
 export class FieldErrors {
   readonly list: FieldError[] = [];
 
-  /** Whether it takes no more errors, so that the check may stop. */
+  /** True if it takes no more errors, so that the check may stop. */
   isFull(): boolean {
     return this.list.length >= MAX_FIELD_ERRORS;
   }

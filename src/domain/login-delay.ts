@@ -1,4 +1,4 @@
-// How long a user has to wait after failed logins. contract §3 Getting in
+// Delay after failed logins. contract §3 Getting in
 
 /** The longest wait after a failed login, in seconds: nobody is locked out for good. */
 const LONGEST_WAIT_SECONDS = 300;

@@ -9,7 +9,7 @@ const SEARCHED_BYTES = 1024;
 
 export type LogoKind = 'png' | 'jpeg' | 'svg';
 
-/** Which of the pictures that documents can be printed with bytes begin like; undefined for none. */
+/** Detects the picture format of bytes among those that documents can be printed with; undefined for none. */
 export function logoKind(bytes: Uint8Array): LogoKind | undefined {
   const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (begins(PNG)) return 'png';
@@ -17,11 +17,11 @@ export function logoKind(bytes: Uint8Array): LogoKind | undefined {
   return new TextDecoder().decode(bytes.subarray(0, SEARCHED_BYTES)).includes('<svg') ? 'svg' : undefined;
 }
 
-/** Whether bytes begin like PNG, JPEG or SVG, the pictures that documents can be printed with. */
+/** True if bytes begin like PNG, JPEG or SVG, the pictures that documents can be printed with. */
 export const isLogo = (bytes: Uint8Array): boolean => logoKind(bytes) !== undefined;
 
 /**
- * What an SVG may not have: browsers show it too. Programs that draw write none of these. Attributes are sought without their tag, so
+ * Content that an SVG may not have, because browsers show it too. Programs that draw write none of these. Attributes are sought without their tag, so
  * that the work grows with the length only; XML has their values in quotation marks.
  */
 const NOT_IN_SVG = /<(?:[\w.-]+:)?(?:script|iframe|embed|object)\b|\son[a-z]+\s*=\s*["']|javascript:/i;

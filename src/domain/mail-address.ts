@@ -1,4 +1,4 @@
-// What an outgoing message may be addressed to, and what its subject may be.
+// Valid addresses and subjects of outgoing messages.
 
 import { Message } from './messages/message.ts';
 
@@ -8,7 +8,7 @@ const MAX_SUBJECT = 200;
 export const MAX_MAIL_TEXT = 20_000;
 
 /**
- * What is wrong with an address; undefined for one that mail can be sent to. One address of the usual form (RFC 5321): no name, no
+ * Error text of an address; undefined if mail can be sent to it. One address of the usual form (RFC 5321): no name, no
  * list, no quotes, and nothing that could end a header or a command.
  */
 export function addressError(address: string): Message | undefined {
@@ -21,7 +21,7 @@ export function addressError(address: string): Message | undefined {
   return isUsual ? undefined : new Message('not_one_email');
 }
 
-/** What is wrong with a subject; undefined for one that can be sent. */
+/** Error text of a subject; undefined if it can be sent. */
 export function subjectError(subject: string): Message | undefined {
   if (subject.trim() === '' || subject.length > MAX_SUBJECT)
     return new Message('length_out_of_range', { count: MAX_SUBJECT });

@@ -31,9 +31,9 @@ export interface PrintLocation {
   country: string | null;
 }
 
-/** What is on file of that which a document names by a code or number only. */
+/** Stored records that a document refers to by code or number only. */
 export interface NamedRecords {
-  /** Where goods come from and go to. */
+  /** Origin and destination of goods. */
   source: PrintLocation | null;
   destination: PrintLocation | null;
   /** Descriptions of articles by item code, for lines without one. */
@@ -50,7 +50,7 @@ export interface PrintJob {
   account: PrintAccount;
   /** Type of the document: `invoice`, `order`, … */
   kind: string;
-  /** What one document of the kind is called, by language; without any, the kind is its own title. */
+  /** Name of one document of the kind by language; without any, the kind is its own title. */
   titles: Readonly<Record<string, string>>;
   /** Words that take the place of others on this kind of document, by name: `{ due_date: 'valid_until' }`. */
   labels?: Readonly<Record<string, string>>;
@@ -71,5 +71,5 @@ const SHARED_FOLDERS: readonly string[] = ['standard', 'fonts'];
 /** True if documents of all accounts are printed with the files in the template folder of this name. */
 export const isSharedFolder = (name: string): boolean => SHARED_FOLDERS.includes(name.toLowerCase());
 
-/** Whether a text may be the name of a template, which is that of a folder. */
+/** True if a text may be the name of a template, which is that of a folder. */
 export const isTemplateName = (text: string): boolean => /^[A-Za-z0-9][\w-]{0,59}$/.test(text);

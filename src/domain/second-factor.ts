@@ -1,20 +1,20 @@
-// Who needs a second factor to sign in, and what counts as one.
+// Rule for second factors, and what counts as one.
 
 import type { Role } from './roles.ts';
 
-/** Whose sign-in by password needs a second factor, beside users who have set one up. */
+/** Users whose sign-in by password needs a second factor, beside those who have set one up. */
 export const SECOND_FACTOR_RULES = ['optional', 'admins', 'everyone'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
-/** What a user has beside the password. */
+/** Second factors of a user. */
 export interface Factors {
   has_totp: boolean;
   passkeys: number;
 }
 
-/** Whether the user has a second factor. Recovery codes stand in for one, and are none. */
+/** True if the user has a second factor. Recovery codes stand in for one, and are none. */
 export const hasSecondFactor = ({ has_totp, passkeys }: Factors): boolean => has_totp || passkeys > 0;
 
-/** Whether the rule of the account asks a user with this role for a second factor. */
+/** True if the rule of the account asks a user with this role for a second factor. */
 export const ruleAsks = (rule: SecondFactorRule, role: Role): boolean =>
   rule === 'everyone' || (rule === 'admins' && role === 'admin');

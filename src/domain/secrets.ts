@@ -1,4 +1,4 @@
-// Which names have secrets, and what of a text is one. The logs and the forms that are carried along use it. Pure.
+// Names that hold secrets, and secrets within texts. The logs and the forms that are carried along use it. Pure.
 
 /** Parts of names whose values are secrets, without signs, case and accents. */
 const PARTS = [
@@ -77,7 +77,7 @@ export function isSecretName(name: string): boolean {
   return words.some(word => WORDS.has(word));
 }
 
-/** What stands in place of a secret. */
+/** Placeholder for a secret. */
 export const MASK = '(masked)';
 
 /** Tokens have 46 characters of these, signatures of links 43. */

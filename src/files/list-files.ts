@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode } from './private-file.ts';
 
-/** What is below a folder, as paths with `/` between folders, sorted. */
+/** Sorted paths below a folder, with `/` between folders. */
 export interface FolderContent {
   /** Regular files. */
   files: string[];
-  /** What is no folder either: links, sockets. Links are not followed. */
+  /** Other entries: links, sockets. Links are not followed. */
   others: string[];
 }
 

@@ -34,7 +34,7 @@ export async function createOnce(file: string, text: string, account: Account | 
   }
 }
 
-/** Whether there is a file, a directory or a link at the path; the target of a link need not exist. */
+/** True if there is a file, a directory or a link at the path; the target of a link need not exist. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -56,7 +56,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Whether the error has this code, such as ENOENT. */
+/** True if the error has this code, such as ENOENT. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

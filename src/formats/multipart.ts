@@ -3,7 +3,7 @@
 /** A part of a form: a field, or a file. */
 export interface FormPart {
   name: string;
-  /** Of a file: its name, as the browser sent it; empty when none was chosen. */
+  /** Name of a file as the browser sent it; empty if none was chosen. */
   fileName: string | undefined;
   content: Buffer;
 }

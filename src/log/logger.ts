@@ -38,7 +38,7 @@ function readableLines(colours: boolean): Lines {
 function blocksOfLines(): Lines {
   // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
   const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false, contentMode: 'buffer' });
-  // Of texts it would measure the whole block again with every line (docs/performance.md).
+  // With text, it would measure the whole block again for every line (docs/performance.md).
   return { write: line => void blocks.write(Buffer.from(line) as unknown as string) };
 }
 

@@ -3,7 +3,7 @@
 /** A line of the log, as pino writes it. */
 type Line = Record<string, unknown>;
 
-/** How a text is emphasized. */
+/** Emphasis of a text. */
 type Style = 'dim' | 'red' | 'yellow' | 'green';
 
 // SGR parameters of ECMA-48.
@@ -66,7 +66,7 @@ function eventParts({ level, time: _, msg, err, request_id, ...members }: Line, 
   ];
 }
 
-// Of an error of the server itself, which is to be looked into.
+// Colour of the server's own errors.
 function stackOf({ level, err }: Line): string {
   const stack = (err as { stack?: unknown } | undefined)?.stack;
   if (Number(level) < ERROR_LEVEL || typeof stack !== 'string') return '';
@@ -85,7 +85,7 @@ function clock(time: unknown): string {
 }
 
 /**
- * What could move the cursor, start another line or turn the direction of writing: control characters (C0, C1), separators of lines,
+ * Characters that could move the cursor, start another line or turn the direction of writing: control characters (C0, C1), separators of lines,
  * and marks of direction. A client chooses login and path.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/gu;

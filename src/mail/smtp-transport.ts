@@ -1,6 +1,6 @@
 // Hands outgoing mail to an SMTP server (RFC 5321), and says what became of it.
 
-/** Where mail is handed over, and whom it comes from. */
+/** SMTP server and sender of mail. */
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -24,7 +24,7 @@ export interface OutgoingMail {
   html: string;
   /** The same at every attempt. */
   reference: string;
-  /** Whether the server itself wrote it (RFC 3834). */
+  /** True if the server itself wrote it (RFC 3834). */
   automatic: boolean;
   attachment: { name: string; pdf: Buffer } | undefined;
 }
@@ -61,7 +61,7 @@ export function createSmtpTransport({
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENT_MS,
-      // What a message says is never an instruction to read a file or an address.
+      // Text of a message is never an instruction to read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -1,11 +1,11 @@
-// Who runs an operation, and what an actor may do.
+// Actors of operations, and their rights.
 
 import type { ValidSession } from '../database/sql/sessions/sessions.ts';
 import { AppError, accountSuspended } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
 import type { Role } from '../domain/roles.ts';
 
-/** Who holds the token of a session: a client of the interface, or a browser in the administration area. */
+/** Holder of a session token: an API client or a browser. */
 export type SessionVia = ValidSession['via'];
 
 /** A client of the interface or a browser. Its session is checked in the transaction that serves the request. */
@@ -17,12 +17,12 @@ export interface SessionActor {
   sessionHash: Buffer;
   /** Account and session as one text, by which a process remembers the session. */
   sessionKey: string;
-  /** Whether its request may leave nothing behind, not even that the session was used (HEAD). */
+  /** True if its request may leave nothing behind, not even that the session was used (HEAD). */
   withoutTrace: boolean;
   origin: RequestOrigin;
 }
 
-/** Where a request of a session came from, for the audit trail. */
+/** Origin of a session's request, for the audit trail. */
 export interface RequestOrigin {
   /** IP address of the client. */
   address: string;
@@ -38,7 +38,7 @@ interface CommandLineAdministrator {
   accountId: number;
   /** The user of the system who runs the command, for the audit trail. */
   name?: string | undefined;
-  /** Where the request came from when it is no command: an administrator of the installation does it in a browser. */
+  /** Origin of the request of an installation's administrator in a browser; undefined for a command. */
   from?: RequestOrigin;
 }
 
@@ -56,7 +56,7 @@ export interface BrowserAdministrator {
   onReplay?(): void;
 }
 
-/** Who administers an account. */
+/** Administrator of an account. */
 export type Administrator = CommandLineAdministrator | BrowserAdministrator;
 
 /** An Idempotency-Key with the hash of its request. */
@@ -75,10 +75,10 @@ export interface System {
   accountId: number;
 }
 
-/** What a session may be allowed to do. */
+/** Scopes of a session. */
 export type Right = 'read' | 'write' | 'sms';
 
-/** What a role may do: the most that a token of such a user can be given. */
+/** Scopes of a role: the maximum for tokens of such a user. */
 export function rightsOf(role: Role): Right[] {
   return role === 'readonly' ? ['read'] : ['read', 'write', 'sms'];
 }
@@ -89,7 +89,7 @@ export function rightsOf(role: Role): Right[] {
  */
 export const passwordSessions = (login: string): string => `password sessions of ${login}`;
 
-/** Whether both the user's role and the session's scopes have the right. */
+/** True if both the user's role and the session's scopes have the right. */
 export function hasRight({ role, scopes }: Pick<ValidSession, 'role' | 'scopes'>, right: Right): boolean {
   return rightsOf(role).includes(right) && scopes.includes(right);
 }

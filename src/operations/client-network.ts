@@ -2,7 +2,7 @@
 
 import { isIP, isIPv4 } from 'node:net';
 
-/** What stands for a client whose address is not known. */
+/** Placeholder for a client whose address is unknown. */
 export const UNKNOWN_NETWORK = 'unknown';
 
 /**

@@ -1,4 +1,4 @@
-// What every operation receives: the database, the session cache, the rate limits, and what lies outside of the database.
+// Context of every operation: the database, the session cache, the rate limits, and what lies outside of the database.
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { Standbys } from '../database/connection/standbys.ts';
@@ -46,13 +46,13 @@ export interface Context extends DatabaseContext {
     /** The names of the templates that a document set may have. */
     templates(): Promise<string[]>;
   };
-  /** Whether the SMS gateway is up, for GET /status. */
+  /** True if the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
-  /** Whether the database is down or was so less than a minute ago, for GET /status. */
+  /** True if the database is down or was so less than a minute ago, for GET /status. */
   databaseDegraded(): boolean;
   /** Informs the worker of this process that a job was queued. */
   jobQueued(): void;
-  /** Whether a password is the one behind an argon2id hash. Slow by design. */
+  /** True if a password is the one behind an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: RateLimiter;
   sessions: SessionCache;
@@ -60,7 +60,7 @@ export interface Context extends DatabaseContext {
   /** Encrypts what the database keeps of one-time codes. */
   secrets: SealedSecrets;
   mail: {
-    /** Whether this server sends mail. */
+    /** True if this server sends mail. */
     isSet: boolean;
     /** Messages per day that the users of an account may send. */
     perDay: number;

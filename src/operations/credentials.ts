@@ -3,7 +3,7 @@
 import { randomBytes, hash as sha256 } from 'node:crypto';
 import { hash as argon2id } from '@node-rs/argon2';
 
-/** What a token begins with: an API token, the token of a session of the interface, that of a session of a
+/** Prefix of a token: an API token, the token of a session of the interface, that of a session of a
  * browser, that of a step of a sign-in, that of a link that resets a password.
  */
 type TokenPrefix = 'kt_' | 'xa_' | 'xb_' | 'xs_' | 'xr_';
@@ -18,7 +18,7 @@ const RANDOM_PART = 43;
 /** Characters of a token: its prefix and 256 random bits in base64url. */
 export const TOKEN_LENGTH = 3 + RANDOM_PART;
 
-/** Whether a text has the form of a token with this prefix. */
+/** True if a text has the form of a token with this prefix. */
 export const hasTokenForm = (prefix: TokenPrefix, text: string): boolean =>
   text.length === TOKEN_LENGTH && text.startsWith(prefix) && /^[\w-]+$/.test(text);
 

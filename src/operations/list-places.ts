@@ -20,7 +20,7 @@ const SPACING = 2_000;
 const MAX_PLACES = 500;
 const MAX_LISTS = 200;
 
-/** How long a place is remembered, in milliseconds: it bounds what a database that lost commits can spoil. */
+/** Milliseconds for which a place is remembered. It bounds the damage of a database that lost commits. */
 const KEPT_MS = 10 * 60_000;
 /**
  * Before a record, another one may still be committed by a transaction that began earlier. None takes as long as this many times the
@@ -73,7 +73,7 @@ export class ListPlaces {
   }
 }
 
-// Whether the page is found by its place, among records that all stay in theirs.
+// True if the page is found by its place, among records that all stay in theirs.
 const isFoundByPlace = ({ resource, search, days, filters, sort, after, id, skip }: ListPlan): boolean =>
   Boolean(resource.permanent && skip >= MIN_SKIP) &&
   search.length === 0 &&

@@ -8,7 +8,7 @@ import { AppError, rateLimited } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
 
 export interface Limit {
-  /** What is limited, e.g. `login-address`. Name and key together identify the counter. */
+  /** Name of the limit, e.g. `login-address`. Name and key together identify the counter. */
   name: string;
   /** Permits in a window; 0 = no limit. */
   most: number;
@@ -24,7 +24,7 @@ interface Lease {
   pending: Promise<void> | undefined;
 }
 
-/** What is leased, and for whom. */
+/** Limit and holder of a lease. */
 interface LeaseRequest {
   windowSeconds: number;
   block: number;

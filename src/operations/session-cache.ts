@@ -1,4 +1,4 @@
-// What a process remembers of accounts and sessions: ids of accounts, and which sessions were valid a moment ago, with their rights.
+// Cached facts about accounts and sessions: ids of accounts, and which sessions were valid a moment ago, with their rights.
 
 import { LRUCache } from 'lru-cache';
 import type { ConnectionUse } from '../database/connection/connection-shares.ts';
@@ -72,7 +72,7 @@ export class SessionCache {
   }
 
   /**
-   * Whether the code under which an account was found has another one now, which requests use from then on. For an account that does
+   * True if the code under which an account was found has another one now, which requests use from then on. For an account that does
    * not exist any more: it was deleted, and may have been imported again or moved back.
    */
   async hasOtherAccount(id: number): Promise<boolean> {
@@ -104,7 +104,7 @@ export class SessionCache {
     return id;
   }
 
-  /** Whether the session was valid within the last minute. */
+  /** True if the session was valid within the last minute. */
   wasValid(actor: SessionActor): boolean {
     return this.#recent.has(actor.sessionKey);
   }
@@ -114,12 +114,12 @@ export class SessionCache {
     return this.#recent.get(actor.sessionKey)?.login;
   }
 
-  /** Whether the session is known to have a nonce window. */
+  /** True if the session is known to have a nonce window. */
   hasNonceWindow(actor: SessionActor): boolean {
     return this.#windows.size > 0 && this.#windows.has(actor.sessionKey);
   }
 
-  /** Whether the session was valid within the last minute and had the right. */
+  /** True if the session was valid within the last minute and had the right. */
   hadRight(actor: SessionActor, right: Right): boolean {
     const session = this.#recent.get(actor.sessionKey);
     return session !== undefined && hasRight(session, right);

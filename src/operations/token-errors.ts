@@ -1,4 +1,4 @@
-// What a refused token is told: what is wrong with it, as far as the token itself shows it, and where a right one comes from.
+// Errors of refused tokens: what is wrong with it, as far as the token itself shows it, and where a right one comes from.
 //
 // A token that has the right form gets the same answer whether it is unknown, revoked, expired or of another account, and whether
 // the account exists. contract §2 Errors
@@ -7,7 +7,7 @@ import { AppError } from '../domain/errors.ts';
 import { counted } from '../domain/values/counted.ts';
 import { hasTokenForm, TOKEN_LENGTH } from './credentials.ts';
 
-/** How an API token is made. */
+/** Advice for making an API token. */
 const MAKE_API_TOKEN = "an administrator makes an API token with 'kontor token add'";
 
 const GET_SESSION_TOKEN = 'GET /helo answers a session token (xa_…) for an API token (kt_…)';
@@ -30,7 +30,7 @@ export function apiTokenError(token: string): AppError {
   return new AppError('AUTH_FAILED', apiTokenMessage(token));
 }
 
-/** Whether a token is a session token by its prefix, which no API token has. */
+/** True if a token is a session token by its prefix, which no API token has. */
 export const isSessionToken = (token: string): boolean => token.startsWith('xa_');
 
 function apiTokenMessage(token: string): string {
@@ -47,7 +47,7 @@ function formMessage(prefix: string, token: string): string {
   return ` as a whole: it has ${counted(length, 'character')} in place of ${TOKEN_LENGTH}`;
 }
 
-/** What is wrong with an Authorization header that has no bearer token; with `api`, an API token belongs there. */
+/** Error of an Authorization header without a bearer token; with `api`, an API token belongs there. */
 export function headerMessage(
   header: string | undefined,
   { several, api }: { several: boolean; api: boolean },

@@ -1,4 +1,4 @@
-/** Which job was printed for which version of its document, so that a file is found again without the job. */
+/** Printed job by version of its document, so that a file is found again without the job. */
 import { LRUCache } from 'lru-cache';
 
 /** An entry takes about 400 bytes. */

@@ -51,7 +51,7 @@ export interface PrinterOptions {
   onProblem?: (problem: string, error: unknown) => void;
 }
 
-/** Who asks for a print. */
+/** Owner of a print. */
 export interface PrintRequest {
   /** Accounts take turns. */
   accountId: number;

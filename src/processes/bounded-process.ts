@@ -1,4 +1,4 @@
-// What a child process does to end with its parent and within its memory, and how the parent starts it. It has no settings of the server.
+// Bounded child processes: they end with their parent and within their memory. They get no settings of the server.
 
 import { writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';

@@ -4,13 +4,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { compileCache } from './bounded-process.ts';
 
-/** What the module of a reader exports as `read`. Options and parts are plain data; each part is sent as one message. */
+/** Export `read` of a reader's module. Options and parts are plain data; each part is sent as one message. */
 export type FileReader<Options = unknown, Part = unknown> = (bytes: Buffer, options: Options) => AsyncIterable<Part>;
 
-/** What the process sends: parts, then the end or why there is none. */
+/** Messages of the process: parts, then the end or the reason of a failure. */
 export type ReadingMessage = { part: unknown } | { end: true } | { failure: string };
 
-/** What reading a file may take. */
+/** Limits of reading a file. */
 export interface ReadingBounds {
   /** Resident memory of the process. */
   bytes: number;
@@ -74,7 +74,7 @@ async function partsOf<Part>(child: ChildProcess, seconds: number): Promise<Part
     const end = signal ?? code ?? 0;
     const isMemory = OUT_OF_MEMORY.includes(end);
     const failure = new ReadingError(isMemory ? 'memory' : 'failed', `The process that reads a file ended: ${end}`);
-    // What it sent before its end is read before the channel is closed.
+    // Messages sent before the end are read before the channel is closed.
     if (child.connected) child.once('disconnect', () => reject(failure));
     else reject(failure);
   });

@@ -7,16 +7,16 @@ import type { Comparison, ListPlan } from './plan.ts';
 import { binding, elementJson, factsOf, joinedJson, type PageRow, summaryOf } from './sql.ts';
 import { type Query, query } from './statement.ts';
 
-/** So many records are looked at. */
+/** Maximum records that are examined. */
 const FIRST = 1000;
 
 /** The row of a page among the first records. */
 export interface FirstPageRow extends PageRow {
-  /** Whether it is the page: it is full, or the list has no further records. */
+  /** True if it is the page: it is full, or the list has no further records. */
   complete: boolean;
 }
 
-/** Whether a page is looked for among the first records, before it is looked for among all. */
+/** True if a page is looked for among the first records, before it is looked for among all. */
 export function mayBeAmongFirst(plan: ListPlan): boolean {
   const { resource, search, days, type, filters, added, sort, counted, id, skip } = plan;
   if (days || type !== undefined || id !== undefined || filters.length > 0 || added.length > 0 || skip > 0)

@@ -31,9 +31,9 @@ export interface PageElement {
 
 /** The row that the statement of a piece answers. */
 export interface PieceRow {
-  /** How many of the elements exist. */
+  /** Number of existing elements. */
   count: number;
-  /** How many of them are in the piece, from the first on. */
+  /** Number of elements in the piece, from the first on. */
   taken: number;
   /** Place of the last one of the piece among the ids, from 1; null when none of the elements exists. */
   last: number | null;

@@ -1,4 +1,4 @@
-// Where a page finds the records that match: in the table, or for a text in an ordered column by its distinct values first.
+// Source of a page's matching records: in the table, or for a text in an ordered column by its distinct values first.
 
 import type { Column, ColumnOrder } from '../definitions/fields/element.ts';
 import {
@@ -19,7 +19,7 @@ import type { Comparison, ListPlan } from './plan.ts';
 export interface Source {
   from: string;
   conditions: string[];
-  /** Whether they are few, so that all of them can be read and sorted. */
+  /** True if they are few, so that all of them can be read and sorted. */
   few?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface Matching {
   counted: Source[];
 }
 
-/** Of so many records at the most, all are read and sorted. */
+/** Maximum records that are all read and sorted. */
 const FEW = 5000;
-/** So many records are looked at in the order of ids, before all of a range that are not few. */
+/** Maximum records examined in the order of ids before the whole of a large range. */
 const NEXT = 10_000;
 
 /** The sources of a plan. */
@@ -60,7 +60,7 @@ interface ValueSearch extends Comparison {
   operator: 'contains' | 'starts';
 }
 
-/** Where the index of an ordered column has the values that an operator finds. */
+/** Range of an ordered column's index that an operator matches. */
 const RANGES: Partial<Record<Operator, '=' | '<=' | '>='>> = { eq: '=', lt: '<=', lte: '<=', gt: '>=', gte: '>=' };
 
 interface RangeSearch extends Comparison {
@@ -162,7 +162,7 @@ function matchingByValues(
 ): Matching {
   const part = bind(value, 'text');
   const where = (...conditions: string[]) => conditions.join(' AND ');
-  // What the index has before the column.
+  // Columns of the index before this column.
   const inIndex = column.order?.allTypes ? scope.slice(0, 1) : scope;
   // LATERAL: the records of each value are found by the index, whatever PostgreSQL expects of the values.
   const ofValues = `matching_value CROSS JOIN LATERAL (

@@ -38,7 +38,7 @@ export interface ListRequest {
   limit: number;
   /** Only records behind this position: that of the last record of the previous page. */
   cursor?: Cursor;
-  /** Whether the answer tells how many records match in all (`Prefer: count=exact`). */
+  /** True if the answer tells how many records match in all (`Prefer: count=exact`). */
   counted?: boolean;
   id?: bigint;
   print: boolean;
@@ -84,7 +84,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   return request;
 }
 
-/** Whether `print` asks for the PDF; adds an error for any value but 0 and 1. */
+/** True if `print` asks for the PDF; adds an error for any value but 0 and 1. */
 export function readPrint(parameters: Map<string, string>, errors: FieldErrors): boolean {
   const print = parameters.get('print') ?? '0';
   errors.check(print === '0' || print === '1', 'print', new Message('not_print_flag'));

@@ -9,13 +9,13 @@ import type { ListRequest } from './parse.ts';
 import { readValue } from './read-value.ts';
 import { validColumns } from './valid-names.ts';
 
-/** How a list is sorted: by a column, records without a value last, equal values by ascending id. */
+/** Order of a list: by a column, records without a value last, equal values by ascending id. */
 export interface SortPlan {
   column: Column;
   descending: boolean;
   /** `sort` as a cursor has it. */
   name: string;
-  /** Whether every record has a value. */
+  /** True if every record has a value. */
   complete: boolean;
   /** Only records behind this position; `value` is undefined for a record without one. */
   after: { value: string | boolean | undefined; id: bigint } | undefined;

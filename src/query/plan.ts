@@ -35,7 +35,7 @@ export interface ListPlan {
   sort: SortPlan | undefined;
   /** In the order of ids: only records with a greater id. */
   after: bigint | undefined;
-  /** Whether the page tells how many records match in all. */
+  /** True if the page tells how many records match in all. */
   counted: boolean;
   id: bigint | undefined;
   skip: number;

@@ -6,13 +6,13 @@ import { type Matching, orderOf, type Source } from './matching.ts';
 import type { ListPlan } from './plan.ts';
 import type { SortPlan } from './plan-sort.ts';
 
-/** What is common to the parts of a statement. */
+/** Common to the parts of a statement. */
 interface Sorting extends SortPlan {
   plan: ListPlan;
   /** SQL of the value that records are sorted by. */
   key: string;
   direction: 'ASC' | 'DESC';
-  /** How many records each part answers at the most. */
+  /** Maximum records of each part. */
   most: string;
   /** SQL of the position of the cursor. */
   position: { value: string | undefined; id: string } | undefined;

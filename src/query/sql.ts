@@ -37,17 +37,17 @@ export interface PageRow {
   count: number;
   json: string | null;
   last: number | null;
-  /** Of a page with `skip`: the id of the first one. */
+  /** For a page with `skip`: id of the first record. */
   first?: number | null;
-  /** Of a page with `skip`: seconds since the youngest one was created; null on a standby, which may lack records. */
+  /** For a page with `skip`: seconds since the youngest one was created; null on a standby, which may lack records. */
   age?: number | null;
   recent: boolean | null;
   version?: string | null;
-  /** Of a sorted list: the value of the last record, as text. */
+  /** For a sorted list: value of the last record as text. */
   value?: string | null;
-  /** How many records match in all, if the plan counts them. */
+  /** Total number of matches, if the plan counts them. */
   total?: number;
-  /** Of a page that is too large for one text: id and size of each element, `id:size,id:size`. See large-pages.ts */
+  /** For a page that is too large for one text: id and size of each element, `id:size,id:size`. See large-pages.ts */
   ids?: string | null;
 }
 
@@ -188,7 +188,7 @@ function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: st
     ) k`;
 }
 
-// How many records match, whatever `skip`, `limit` and the position of the page. It is a part of the statement of the page, so
+// Number of matches, independent of `skip`, `limit` and the position of the page. It is a part of the statement of the page, so
 // that both see the same records.
 function totalOf(plan: ListPlan, { counted }: Matching, bind: Bind): string {
   const days = daysOf(plan, bind);
@@ -203,7 +203,7 @@ interface Days {
 }
 
 /**
- * Whether the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads at
+ * True if the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads at
  * most `limit` of each day; all days together would have to be sorted.
  */
 export function isByDay(plan: ListPlan): plan is ListPlan & Days {
@@ -211,7 +211,7 @@ export function isByDay(plan: ListPlan): plan is ListPlan & Days {
 }
 
 /**
- * Whether the page behind another one is found by its position alone: in the order of ids or of a column by which an index has the
+ * True if the page behind another one is found by its position alone: in the order of ids or of a column by which an index has the
  * records, without conditions. Other pages look for their records anew.
  */
 export function isFoundByPosition(plan: ListPlan): boolean {
@@ -220,7 +220,7 @@ export function isFoundByPosition(plan: ListPlan): boolean {
   return !sort || (type === undefined && orderOf(plan, sort.column) !== undefined);
 }
 
-/** Whether the statement of a page is prepared: only where the best plan is the same for all values. */
+/** True if the statement of a page is prepared: only where the best plan is the same for all values. */
 export function isPrepared(plan: ListPlan): boolean {
   if (plan.filters.length > 0 || plan.counted) return false;
   if (plan.sort) return isReadInOrder(plan, plan.sort.column);
@@ -232,7 +232,7 @@ export function isPrepared(plan: ListPlan): boolean {
   return byKey || rangeSearch(plan) !== undefined;
 }
 
-// Whether one index has all that the ids of a sorted page are found by. For any number of records it is then the best one.
+// True if one index has all that the ids of a sorted page are found by. For any number of records it is then the best one.
 function isReadInOrder(plan: ListPlan, column: Column): boolean {
   const order = orderOf(plan, column);
   return order !== undefined && !order.unique && plan.search.length === 0 && !plan.days && plan.id === undefined;

@@ -1,11 +1,11 @@
-// What to write in place of a query parameter that an endpoint does not have. contract §4 Lists
+// Suggestions for a query parameter that an endpoint does not have. contract §4 Lists
 
 import { Message, type MessageText } from '../domain/messages/message.ts';
 import { isDay } from '../domain/values/dates.ts';
 import { plainName } from '../domain/values/plain-name.ts';
 import { columnOfPart, validNames } from './valid-names.ts';
 
-/** What an endpoint has, for finding out what a client meant. */
+/** Parameters of an endpoint, to find the one that a client meant. */
 export interface KnownNames {
   parameters: string[];
   /** The columns of a list. */
@@ -19,7 +19,7 @@ export interface KnownNames {
 /** The longest piece of a request that a message repeats. */
 const MAX_REPEATED = 100;
 
-/** What to write, with the value that was sent where it can be used. */
+/** Suggestion, with the sent value if it can be used. */
 type Way = (value: string, known: KnownNames) => string;
 
 /** Names that other interfaces give to parameters, without case, `$`, `_`, `-` and `.`; each with the right way. */

@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 const TRIES_A_LINE = 4;
-const MOST_BOUGHT = 6;
+const MAX_BOUGHT = 6;
 const LOOKED_AT = 24;
 /** Goods are bought when less than this share of their target is in stock or on order. */
 const SHORT = 0.5;
@@ -51,7 +51,7 @@ export function soldLines(choice: Choice, location: LocationFacts): LineBody[] {
 /** Lines of goods below their target, in the quantity that is missing. */
 export function boughtLines({ company, book, random, ordered }: Choice): LineBody[] {
   const short = new Map<string, LineBody>();
-  for (let look = 0; look < LOOKED_AT && short.size < MOST_BOUGHT; look++) {
+  for (let look = 0; look < LOOKED_AT && short.size < MAX_BOUGHT; look++) {
     const good = random.pick(company.goods);
     const there = book.total(good.itemCode) + (ordered.get(good.itemCode) ?? 0);
     if (there >= good.target * SHORT || short.has(good.itemCode)) continue;

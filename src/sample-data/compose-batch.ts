@@ -155,7 +155,7 @@ export class BatchComposer {
     return { document_set: code, seq_number: `DEMO-${String(number).padStart(6, '0')}` };
   }
 
-  // What happens to the documents that this one follows.
+  // Changes to the documents that this one follows.
   #changeFollowed(
     followed: FollowedDocument[],
     { changes }: Decided,
@@ -174,7 +174,7 @@ export class BatchComposer {
   }
 }
 
-// What the interface would reject is a mistake in the sample data.
+// A value that the interface would reject is a mistake in the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
     const account = { negative_stock: 'reject', currency: body.currency } as const;

@@ -8,15 +8,15 @@ export interface Period {
 
 const DAY_MS = 86_400_000;
 /** Two years for a thousand documents or more. */
-const MOST_DAYS = 731;
+const MAX_DAYS = 731;
 /** Invoices are due after 30 days, so that some are overdue. */
 const LEAST_DAYS = 120;
-/** So many of the last documents are of today. */
+/** Number of last documents that are dated today. */
 const OF_TODAY = 3;
 
 /** The period of so many documents that ends today. */
 export function periodOf(documents: number, today: string): Period {
-  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.round((documents / 1000) * MOST_DAYS)));
+  const days = Math.min(MAX_DAYS, Math.max(LEAST_DAYS, Math.round((documents / 1000) * MAX_DAYS)));
   return { firstDay: dateOf({ firstDay: today, days }, 1 - days), days };
 }
 

@@ -1,6 +1,6 @@
 // The schedule of the sample company: which documents it creates, how often, and which documents follow them.
 
-/** How the lines of the first document of a chain are chosen. */
+/** Choice of the lines of a chain's first document. */
 export type Goods = 'offered' | 'promised' | 'sold' | 'awaited' | 'bought' | 'moved' | 'paid' | 'none';
 
 /** A document that follows another one. */
@@ -20,7 +20,7 @@ export interface Next {
 export interface Step {
   type: string;
   goods: Goods;
-  /** How often it is the first document of a chain. */
+  /** Frequency as the first document of a chain. */
   weight: number;
   /** Documents that may follow it: at most one of them. */
   next?: Next[];
@@ -120,7 +120,7 @@ export function stepOf(type: string): Step | undefined {
   return STEPS.find(step => step.type === type);
 }
 
-/** How documents of a type follow those of another one. */
+/** Rule by which documents of a type follow those of another one. */
 export function nextOf(earlier: string, type: string): Next | undefined {
   const { next = [], returned } = stepOf(earlier) ?? {};
   return [...next, ...(returned ? [returned] : [])].find(each => each.type === type);

@@ -51,7 +51,7 @@ export class SampleStock {
       .map(({ serial_number, available }) => ({ serial_number, available: available.toNumber() }));
   }
 
-  /** What a document with these lines must know of stock. */
+  /** Stock facts that a document with these lines needs. */
   stateFor(items: { item_code?: string; serial_numbers?: string[] }[]): DocumentContext['stock'] {
     const onHand = new Map<string, Big>();
     const serials: SerialState[] = [];
@@ -86,7 +86,7 @@ export class SampleStock {
     for (const change of serials) this.#applySerial(change);
   }
 
-  /** What all documents together change, in the one order of locks. */
+  /** Changes of all documents together, in the order of locks. */
   levels(): LevelChange[] {
     return sorted([...this.#levels.values()]);
   }

@@ -13,7 +13,7 @@ import type { Progress } from './progress.ts';
 
 const BATCH = 400;
 
-/** How many documents to write, and how to report progress. */
+/** Number of documents to write, and progress report. */
 export interface SampleDataOptions {
   documents: number;
   /** Called after each batch. */

@@ -37,7 +37,7 @@ export interface SmppSettings {
   tls?: boolean;
   /** The sender of messages without one. If undefined, the server sets its default. */
   from?: string;
-  /** How to send a message of several parts: each part with a header (`udh`), or the whole text in `message_payload`. */
+  /** Form of a message of several parts: each part with a header (`udh`), or the whole text in `message_payload`. */
   long?: 'udh' | 'payload';
   partsPerSecond?: number;
   /** The largest number of parts that wait for their answer. */

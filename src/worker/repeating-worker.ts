@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the worker does, and how often. */
+/** Task and interval of the worker. */
 export interface RepeatingWorkerOptions {
   /** Does a piece; resolves to whether there may be more to do. */
   work(): Promise<boolean>;

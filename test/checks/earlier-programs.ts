@@ -9,7 +9,7 @@ interface Rule {
   table: string;
   /** The columns that decide about it. */
   columns: string[];
-  /** Whether it binds programs that don't know one of its columns. */
+  /** True if it binds programs that don't know one of its columns. */
   always: boolean;
 }
 

@@ -42,7 +42,7 @@ export function codeOf(file: string): string {
 export interface Import {
   /** Path of the imported file. */
   target: string;
-  /** Whether only types are imported. */
+  /** True if only types are imported. */
   typesOnly: boolean;
 }
 

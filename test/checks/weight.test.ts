@@ -75,7 +75,7 @@ it('No package is deprecated, and all run on the oldest Node that npm may run on
   }
 });
 
-/** Whether a range of versions, without alternatives, has the last releases of a major version. */
+/** True if a range of versions, without alternatives, has the last releases of a major version. */
 function acceptsMajor(range: string, major: number): boolean {
   const comparators = [...range.matchAll(/(>=|<=|>|<|\^|~|=)?\s*v?(\d+)[\d.x*-]*/g)];
   return comparators.every(([, sign, text]) => {

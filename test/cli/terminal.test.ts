@@ -13,7 +13,7 @@ const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--vers
 const options = hasTerminal ? {} : { skip: 'needs script(1) of util-linux' };
 const CTRL_C = '\x03';
 
-/** Whether a character moves the cursor or turns the direction of writing; line ends apart. */
+/** True if a character moves the cursor or turns the direction of writing; line ends apart. */
 const isHarmful = (character: string) => character !== '\n' && /[\p{Cc}\p{Cf}]/u.test(character);
 
 interface Session {

@@ -56,7 +56,7 @@ const PROGRAMS = {
 export type ProxyName = keyof typeof PROGRAMS;
 export const PROXIES = Object.keys(PROGRAMS) as ProxyName[];
 
-/** Whether the program can be run here. */
+/** True if the program can be run here. */
 export function isInstalled(name: string, option: string): boolean {
   try {
     execFileSync(name, [option], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ import { account, invoice, lines, type Piece, sharedPrinter } from './print-rig.
 
 const { print } = await sharedPrinter();
 
-/** Whether the boxes of two pieces overlap by more than a point in both directions. */
+/** True if the boxes of two pieces overlap by more than a point in both directions. */
 function overlaps(a: Piece, b: Piece): boolean {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const up = Math.min(a.y + a.height * 0.6, b.y + b.height * 0.6) - Math.max(a.y, b.y);

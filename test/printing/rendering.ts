@@ -41,7 +41,7 @@ export function environmentOf(pid: number): string {
   return read(pid, 'environ');
 }
 
-/** Whether the process exists and has not ended. */
+/** True if the process exists and has not ended. */
 export function isAlive(pid: number): boolean {
   // Z and X are the states of a process that has ended.
   return !['', 'Z', 'X'].includes(afterName(pid)[0] ?? '');

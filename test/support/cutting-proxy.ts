@@ -13,7 +13,7 @@ export interface CuttingProxy {
    * database executes it but its answer is lost; or `stall`: the connection stays open, but nothing more gets through.
    */
   cutAt(statement: number, when: 'before' | 'after' | 'stall'): void;
-  /** Whether the cut has happened. */
+  /** True if the cut has happened. */
   hasCut(): boolean;
   /** What happens at each COMMIT of a write from now on; undefined: nothing. */
   atCommits(choose: (() => CommitFate) | undefined): void;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 
-/** Whether PgBouncer is installed here. */
+/** True if PgBouncer is installed here. */
 export const poolerInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 
 export interface Pooler {

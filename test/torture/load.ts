@@ -105,7 +105,7 @@ class Writer {
     const number = this.#invoices % 2 === 0 ? '*' : `T-${reference}`;
     const body = Buffer.from(JSON.stringify(invoice(reference, number)));
     const key = this.#hasKeys ? { 'idempotency-key': reference } : undefined;
-    // Whether every attempt so far was told that nothing was written.
+    // True if every attempt so far was told that nothing was written.
     let denied = true;
     let attempts = 0;
     while (performance.now() < (state.giveUpAt ?? Number.POSITIVE_INFINITY)) {

@@ -79,7 +79,7 @@ export const TRIALS: Trial[] = [
   },
 ];
 
-/** Whether a report shows no loss of any kind. */
+/** True if a report shows no loss of any kind. */
 export function isWhole({ lost, doubled, falseDenials, unexpected, doctor }: TortureReport): boolean {
   return lost.length + doubled.length + falseDenials.length + unexpected.length === 0 && doctor.clean;
 }

@@ -55,7 +55,7 @@ export class KontorError extends Error {
     this.documentId = documentId === null ? undefined : Number(documentId);
   }
 
-  /** Whether the same request may succeed later. The client has tried it again already. */
+  /** True if the same request may succeed later. The client has tried it again already. */
   get retryable(): boolean {
     // A 409 with Retry-After: the first request with the same Idempotency-Key is still running.
     return statusesToTryAgain.includes(this.status) || (this.status === 409 && this.retryAfterMs !== undefined);
@@ -66,7 +66,7 @@ interface Circumstances {
   cause?: unknown;
   /** The status of an answer that is not one of the interface, such as a proxy's 502. */
   status?: number;
-  /** Whether the request may have reached the server. */
+  /** True if the request may have reached the server. */
   sent: boolean;
   retryable: boolean;
 }

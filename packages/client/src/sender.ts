@@ -123,7 +123,7 @@ class Write {
   readonly #signal: AbortSignal | undefined;
   #login: Login | undefined;
   #nonce = 0;
-  /** Whether an attempt may have been carried out without an answer that says so. */
+  /** True if an attempt may have been carried out without an answer that says so. */
   isInDoubt = false;
 
   constructor(session: Session, signal: AbortSignal | undefined) {

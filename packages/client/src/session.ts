@@ -102,7 +102,7 @@ export class Session {
   }
 }
 
-/** Whether the server did not accept the session or the credentials. */
+/** True if the server did not accept the session or the credentials. */
 export function isAuthFailed(error: unknown): error is KontorError {
   return error instanceof KontorError && error.code === 'AUTH_FAILED';
 }

@@ -1,4 +1,4 @@
-// Where a command writes a backup: a file, or a folder in which each backup has its time in its name.
+// Target of a backup: a file, or a folder in which each backup has its time in its name.
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

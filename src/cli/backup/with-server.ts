@@ -1,4 +1,4 @@
-// What the commands of backups do around their work: they open the database as it is, and end in order at a signal.
+// Frame of backup commands: opens the database unchanged and ends cleanly at a signal.
 
 import { type Config, readConfig } from '../../config/config.ts';
 import { connectOnce } from '../../database/migration/prepare-database.ts';

@@ -1,4 +1,4 @@
-// What a command does around its work: it reads the settings, opens the database and closes it again.
+// Frame of a command: reads the settings, opens the database and closes it again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from '../../config/config.ts';
@@ -8,11 +8,11 @@ import type { Administrator } from '../../operations/actor.ts';
 import { type StopRequests, stopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
-/** How the work of a server is interrupted. */
+/** Interruption of a server's work. */
 export interface Interruption {
   /** Ends the opening of the database; the work itself stops as it likes. */
   stop: AbortSignal;
-  /** How the database is closed, asked when the work has ended. */
+  /** Way to close the database, read when the work has ended. */
   closing(): CloseOptions;
   /** Called while the embedded PostgreSQL starts, for work that needs no database. */
   meanwhile?(): void;

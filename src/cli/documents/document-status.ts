@@ -1,4 +1,4 @@
-// What the commands that void and close a document share.
+// Shared by the commands that void and close a document.
 
 import type { Command } from 'commander';
 import { changeStatus } from '../../operations/documents/change/change-document.ts';

@@ -1,4 +1,4 @@
-// What the commands that add and change a document set share: the options that say how its documents behave.
+// Options shared by the commands that add and change a document set.
 
 import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

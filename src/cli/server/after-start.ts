@@ -1,4 +1,4 @@
-// What a server process does a moment after its start, when it has answered the first requests.
+// Tasks of a server process shortly after its start, when it has answered the first requests.
 
 import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -18,7 +18,7 @@ export interface Credentials {
 
 const CODE = 'demo';
 const LOGIN = 'admin';
-/** Who adds the account, for the audit trail. */
+/** Actor that adds the account, for the audit trail. */
 const NAME = 'first start';
 const DOCUMENTS = 80;
 const LOCK = 0x6b6f6e75; // key of the advisory lock with which one process at a time creates the account

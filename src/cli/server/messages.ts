@@ -1,11 +1,11 @@
-// What a server says to the person who started it: that it is ready and where, and what it does when it is asked to stop.
+// Messages of a server to the person who started it: address when ready, progress when stopping.
 
 import type { Config } from '../../config/config.ts';
 import { secondsForRequests } from '../../config/shutdown.ts';
 import { shownServers } from '../../database/connection/servers.ts';
 
 /** Accounts that the message names; the others are counted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The line that every start prints: where the server listens, and where its data is. */
 export function readyLine(address: string, config: Config): string {
@@ -30,7 +30,7 @@ export function addressLines(address: string, accounts: string[] | undefined, is
   return isTerminal ? `\n${lines}\n` : lines;
 }
 
-/** What happens after the first signal. `inFlight` is the number of requests in flight; undefined: not known to this process. */
+/** Message after the first signal. `inFlight` is the number of requests in flight; undefined: not known to this process. */
 export function stoppingLine(inFlight: number | undefined, { shutdownSeconds }: Config, isTerminal: boolean): string {
   const again = isTerminal ? 'Press Ctrl-C again to stop at once' : 'A second signal stops it at once';
   // Behind the ^C that the terminal shows.
@@ -45,8 +45,8 @@ export const publicAddress = (listening: string, { publicUrl }: Config): string 
 
 function named(codes: string[]): string {
   if (codes.length === 0) return "none: 'npx kontor account add' adds one";
-  const more = codes.length - MOST_NAMED;
-  return codes.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = codes.length - MAX_NAMED;
+  return codes.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function dataLocation({ databaseUrl, dataDirectory }: Config): string {

@@ -157,7 +157,7 @@ async function sayReady(config: Config, database: Database, { address: listening
 
 interface Ready {
   address: string;
-  /** Of the first start. */
+  /** For the first start. */
   credentials: Credentials | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { Interrupted } from '../terminal/errors.ts';
 
-/** What the signals have asked for so far. The reason of both is an Interrupted with the exit code of the signal. */
+/** State after the signals received so far. The reason of both is an Interrupted with the exit code of the signal. */
 export interface StopRequests {
   /** Aborts at the first signal. */
   stop: AbortSignal;

@@ -6,7 +6,7 @@ import type { Role } from '../../domain/roles.ts';
 
 /** A change of users, tokens or sessions, of an account or of its master data. */
 export interface AdministrationEvent {
-  /** What was done, as the command says it. */
+  /** Action, in the words of the command. */
   event:
     | 'user added'
     | 'user disabled'
@@ -35,9 +35,9 @@ export interface AdministrationEvent {
   role?: Role;
   /** Code of the record, or the former one of the account. */
   code?: string;
-  /** Where the account has moved: servers and name of the database. */
+  /** New place of the account: servers and name of the database. */
   destination?: string;
-  /** What was changed, e.g. `bank_accounts`. */
+  /** Changed fields, e.g. `bank_accounts`. */
   fields?: string[];
   /** Name of the token. */
   token?: string;

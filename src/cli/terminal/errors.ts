@@ -28,7 +28,7 @@ export class Interrupted extends Error {
 export interface Failure {
   /** The code of an AppError, or what ended the command before its work. */
   code: ErrorCode | 'USAGE' | 'NO_DATABASE' | 'INTERRUPTED' | 'FAILED';
-  /** What is wrong and what to do. With KONTOR_DEBUG it has the stack. */
+  /** Error and remedy. With KONTOR_DEBUG, the stack too. */
   message: string;
   exit_code: number;
   details?: FieldError[];

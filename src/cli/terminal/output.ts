@@ -1,4 +1,4 @@
-// What a command prints on standard output: text for people, or with --json one JSON value for scripts. Messages go to standard error.
+// Standard output of a command: text for people, or with --json one JSON value for scripts. Messages go to standard error.
 
 import type { Row } from '../../query/statement.ts';
 
@@ -9,7 +9,7 @@ export function chooseOutput(json: boolean): void {
   asJson = json;
 }
 
-/** Whether the command was called with --json. */
+/** True if the command was called with --json. */
 export const printsJson = (): boolean => asJson;
 
 /** Prints a result: with --json the value, otherwise the text. */

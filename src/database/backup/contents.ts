@@ -20,7 +20,7 @@ export interface DatabaseContents {
   sequences: Record<string, string>;
 }
 
-/** What of the tables is in `database.json`. */
+/** Facts about tables in `database.json`. */
 export const columnsOf = (tables: Table[]): Record<string, string[]> =>
   Object.fromEntries(tables.map(({ name, columns }) => [name, columns]));
 

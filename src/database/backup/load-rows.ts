@@ -20,7 +20,7 @@ export async function closeTables(close: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a loader compares with. */
+/** Values that a loader compares with. */
 interface Expected {
   manifest: Manifest;
   /** Size of the rows of all tables. */

@@ -6,7 +6,7 @@ import { connectOnce } from '../migration/prepare-database.ts';
 import { readAccounts } from './read-rows.ts';
 import { listTemplates } from './template-files.ts';
 
-/** What a restore would replace. */
+/** Contents that a restore would replace. */
 export interface Place {
   accounts: number;
   templates: number;

@@ -28,7 +28,7 @@ export interface RestoreOptions {
   /** Address of the database with the login of its owner. */
   ownerUrl: string;
   templatesDirectory: string;
-  /** Whether what is there is replaced. Otherwise a place with accounts or templates is refused. */
+  /** True if what is there is replaced. Otherwise a place with accounts or templates is refused. */
   overwrite: boolean;
   /** Receives the bytes loaded and of all tables. */
   progress?: (done: number, of: number) => void;

@@ -11,7 +11,7 @@ import { alone } from '../migration/migration-lock.ts';
 import { connectOnce } from '../migration/prepare-database.ts';
 
 /**
- * What only the restored database has: a restore makes all tables anew, so this one gets an id that the table before it did not have.
+ * Mark that only the restored database has: a restore makes all tables anew, so this one gets an id that the table before it did not have.
  * An id is of one database, which has an id in one cluster.
  */
 interface Identity {
@@ -26,7 +26,7 @@ interface Note {
   identity: Identity;
 }
 
-/** How a restore that was interrupted ended. `foreign`: it was one to another database, so nobody here can tell. */
+/** Outcome of an interrupted restore. `foreign`: it restored another database, so the outcome is unknown here. */
 export type Settled = 'none' | 'committed' | 'rolled back' | 'foreign';
 
 /** The folder of the user's templates. */

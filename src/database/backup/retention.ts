@@ -13,7 +13,7 @@ export function backupName(prefix: string, now: Date): string {
 
 const ANY_BACKUP = new RegExp(`^.+-${TIME}${EXTENSION}$`);
 
-/** Whether a file has the name of a finished backup. */
+/** True if a file has the name of a finished backup. */
 export const isBackupName = (name: string): boolean => ANY_BACKUP.test(name);
 
 /**

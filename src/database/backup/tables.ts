@@ -1,4 +1,4 @@
-// What the schema of a database holds: tables with their columns, and sequences, read from PostgreSQL's catalogue.
+// Contents of a database's schema: tables with their columns, and sequences, read from PostgreSQL's catalogue.
 
 import type pg from 'pg';
 
@@ -6,7 +6,7 @@ export interface Table {
   name: string;
   /** The columns with values of their own: not those that PostgreSQL computes. */
   columns: string[];
-  /** Whether its rows belong to accounts, so that row-level security shows an owner those of one account at a time. */
+  /** True if its rows belong to accounts, so that row-level security shows an owner those of one account at a time. */
   ofAccounts: boolean;
 }
 

@@ -14,7 +14,7 @@ import { templatesOf } from './restored-templates.ts';
 import { readSequences, readTables, type Table } from './tables.ts';
 import { listTemplates, readTemplate } from './template-files.ts';
 
-/** What is backed up. */
+/** Contents of a backup. */
 export interface Installation {
   /** Address of the database with the login of its owner. */
   ownerUrl: string;

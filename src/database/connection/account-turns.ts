@@ -33,7 +33,7 @@ export class AccountTurns {
   /** Called before a piece of work. Undefined: it may begin at once; otherwise when the promise resolves. */
   enter(kind: WorkKind, accountId: number): Promise<void> | undefined {
     const pieces = this.#kinds[kind];
-    // What waits is not overtaken when the other account has ended.
+    // Queued requests keep their order after the other account is done.
     return this.#isShared() || pieces.waiting(accountId) > 0 ? pieces.enter(accountId) : undefined;
   }
 

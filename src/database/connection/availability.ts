@@ -1,8 +1,8 @@
-// What a pool knows of the state of its database: whether it answers, and whether it writes.
+// State of a pool's database: whether it answers and whether it can write.
 
 /** After this time what was found out is not used any more, in milliseconds. */
 const KNOWN_MS = 2_000;
-/** So long after a failed write the database counts as one that cannot write, unless a write succeeds before. */
+/** Milliseconds after a failed write during which the database counts as read-only. A successful write ends it. */
 const TROUBLE_MS = 10_000;
 
 /** Notes failures and successes. A database that cannot write is asked again at the latest after two seconds. */
@@ -29,7 +29,7 @@ export class Availability {
     this.#trouble = undefined;
   }
 
-  /** Whether a write failed a moment ago because the database does not write: what can do without a write does not try one. */
+  /** True if a write failed a moment ago because the database does not write: what can do without a write does not try one. */
   get writesFail(): boolean {
     return this.#trouble !== undefined && this.#now() - this.#trouble.at < KNOWN_MS;
   }

@@ -15,12 +15,12 @@ const SETTINGS =
 /** Longest time to open a connection: attempts that hang must not keep the next ones from a database that is back. */
 const CONNECT_MS = 2_000;
 
-/** How a pool opens its connections. */
+/** Options of a pool's connections. */
 export interface ClientOptions extends pg.PoolConfig {
   connectionTimeoutMillis: number;
   /** Addresses of the servers. */
   servers: string[];
-  /** Which of several servers to connect to; the first one without it. */
+  /** Chooses among several servers. Default: the first one. */
   leader: Leader | undefined;
 }
 

@@ -1,18 +1,18 @@
-// How the connections of a pool are shared: one account, slow reads of all accounts, and strangers leave some to the others.
+// Shares of a pool's connections: one account, slow reads of all accounts, and strangers leave some to others.
 
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../domain/errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
-/** Who asks for a connection, and for what. */
+/** Caller and purpose of a connection. */
 export interface ConnectionUse {
   /** Undefined for work of no account; 0 for a code that no account has. */
   accountId?: number | undefined;
   /** The network, or whatever else names a client that has not shown that it belongs to an account. */
   stranger?: string | undefined;
-  /** Whether it may read much, so that the connection is in use for long. */
+  /** True if it may read much, so that the connection is in use for long. */
   slow?: boolean | undefined;
-  /** Whether it is slow because it keeps a processor of PostgreSQL busy, as a page of a list does. */
+  /** True if it is slow because it keeps a processor of PostgreSQL busy, as a page of a list does. */
   busy?: boolean | undefined;
 }
 
@@ -93,7 +93,7 @@ export class ConnectionShares {
     });
   }
 
-  /** Whether more than one account, codes that no account has left aside, has taken a connection in the last second. */
+  /** True if more than one account, codes that no account has left aside, has taken a connection in the last second. */
   get hasSeveralAccounts(): boolean {
     return performance.now() - this.#otherAt < RECENT_MS;
   }
@@ -128,7 +128,7 @@ export class ConnectionShares {
       if (own.all === 0) this.#byAccount.delete(accountId);
     }
     if (this.waiting === 0) return;
-    // What becomes free is offered to both queues in turn.
+    // Free connections are offered to both queues in turn.
     this.#strangersFirst = !this.#strangersFirst;
     const queues = [this.#accounts, this.#strangers];
     for (const queue of this.#strangersFirst ? queues.reverse() : queues) queue.wake();

@@ -6,9 +6,9 @@ import type { Availability } from './availability.ts';
 import { cannotWrite, endsConnection, Transient, toAppError } from './sqlstate.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
-/** What the pool tells a connection. */
+/** Settings that a pool passes to a connection. */
 export interface ConnectionOptions {
-  /** Whether it uses prepared statements. */
+  /** True if it uses prepared statements. */
   prepare: boolean;
   /** When it was opened, in milliseconds of `performance.now()`. */
   openedAt: number;
@@ -29,7 +29,7 @@ const texts = new Map<string, string>();
 /** A connection in use. Statements sent in the same turn of the event loop are one batch. */
 export class Connection {
   broken = false;
-  /** Whether it reaches a server that does not write, while another connection may reach one that does. */
+  /** True if it reaches a server that does not write, while another connection may reach one that does. */
   outdated = false;
   /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
   awaitsSince = Number.POSITIVE_INFINITY;

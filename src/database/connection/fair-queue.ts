@@ -7,7 +7,7 @@ export const overloaded = (): AppError =>
   new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
 
 /**
- * Whether another request of one line must be refused. While fewer than `maximum` wait in all, none is; then only a line that has
+ * True if another request of one line must be refused. While fewer than `maximum` wait in all, none is; then only a line that has
  * its equal part of them, so that one account that fills the queue is refused and the others are not.
  */
 export function mustRefuse(maximum: number, waiting: { all: number; own: number; lines: number }): boolean {
@@ -17,7 +17,7 @@ export function mustRefuse(maximum: number, waiting: { all: number; own: number;
 export interface FairQueueOptions<Claim> {
   /** Takes what a request needs and returns true, or false when that is not free for it. */
   take(claim: Claim): boolean;
-  /** Whether nothing is free for anyone. */
+  /** True if nothing is free for anyone. */
   isFull(): boolean;
   /** Requests that may wait; see `mustRefuse`. */
   maximumWaiting: number;

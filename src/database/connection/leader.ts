@@ -1,4 +1,4 @@
-// Which of several PostgreSQL servers is the leader: it is looked for, watched, and followed when it changes.
+// Finds the leader among several PostgreSQL servers, watches it, and follows changes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

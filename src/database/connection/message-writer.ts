@@ -21,7 +21,7 @@ const SYNC = 0x53;
 
 const STATEMENT = 0x53;
 const PORTAL = 0x50;
-/** Of the length that is before each value. */
+/** Size of the length before each value. */
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 const TEXT_FORMAT = 0;
@@ -139,7 +139,7 @@ export class MessageWriter {
     if (text.length > SHORT_TEXT || !this.#ascii(text)) this.#at += this.#bytes.write(text, this.#at, 'utf8');
   }
 
-  // Whether the text is ASCII only; then it is written.
+  // True if the text is ASCII only; then it is written.
   #ascii(text: string): boolean {
     const bytes = this.#bytes;
     const at = this.#at;

@@ -1,4 +1,4 @@
-// How much memory pages and PDFs take that are made and not yet sent: bounded in all, and for each account.
+// Memory of pages and PDFs that are not sent yet: bounded in total and for each account.
 
 import { AppError } from '../../domain/errors.ts';
 import { FairQueue } from './fair-queue.ts';

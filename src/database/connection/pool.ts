@@ -11,10 +11,10 @@ import { PageMemory } from './page-memory.ts';
 import { serversOf } from './servers.ts';
 import { Transient, toConnectError } from './sqlstate.ts';
 
-/** How a pool connects, and its limits. */
+/** Connection options and limits of a pool. */
 export interface PoolOptions {
   url: string;
-  /** Which of the servers of `url` to connect to, when it names several; found by the pool itself unless given. */
+  /** Chooses among several servers of `url`. Default: found by the pool itself. */
   leader?: Leader | undefined;
   /** Connections at the most. */
   size: number;
@@ -22,7 +22,7 @@ export interface PoolOptions {
   maximumWaiting: number;
   /** Longest time of a statement in milliseconds; then DB_TIMEOUT. */
   deadlineMs: number;
-  /** Whether statements may be prepared by name (not through an old pooler in transaction mode). */
+  /** True if statements may be prepared by name (not through an old pooler in transaction mode). */
   prepare: boolean;
   /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
   idleMs?: number;
@@ -30,7 +30,7 @@ export interface PoolOptions {
   whyUnreachable?: (() => string | undefined) | undefined;
   /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
   pageMemory?: number;
-  /** Whether it reaches a standby, so that reads that fail or wait for a lock are soon given back, to be sent elsewhere. */
+  /** True if it reaches a standby, so that reads that fail or wait for a lock are soon given back, to be sent elsewhere. */
   standby?: boolean;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
@@ -47,7 +47,7 @@ export class Pool {
   readonly maximumWaiting: number;
   readonly role: string | undefined;
   readonly standby: boolean;
-  /** Whether the database writes, as far as is known. */
+  /** True if the database writes, as far as is known. */
   readonly availability = new Availability();
   readonly pages: PageMemory;
   /** Work is divided while more than one account has used a connection in the last second. */
@@ -231,7 +231,7 @@ export class Pool {
     for (const connection of this.#inUse) if (connection.server !== this.#leader?.index) connection.destroy();
   }
 
-  // What happened to one connection has perhaps happened to those that nobody uses: the next request opens a new one.
+  // Idle connections may have failed as well: the next request opens a new one.
   #closeIdle(): void {
     for (let idle = this.#pool.idleCount; idle > 0; idle--)
       this.#pool.connect().then(

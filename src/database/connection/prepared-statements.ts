@@ -11,7 +11,7 @@ export interface Columns {
   blank: Record<string, unknown>;
 }
 
-/** How many statements without a name a connection keeps. PostgreSQL needs 0.3 MB for the plan of each (docs/performance.md). */
+/** Maximum unnamed statements that a connection keeps. PostgreSQL needs 0.3 MB for the plan of each (docs/performance.md). */
 export const MAX_BY_TEXT = 64;
 
 /** The name that PostgreSQL knows a statement by: its own, or a digest of its text; none if it is not prepared. */
@@ -22,7 +22,7 @@ export function preparedName({ name = '', text, preparedByText }: Statement): st
 /** Begins the names that are digests. */
 export const BY_TEXT = 'text ';
 
-/** What is prepared on one connection. */
+/** Prepared statements of one connection. */
 export class PreparedStatements {
   readonly #named = new Map<string, Columns>();
   /** The one used last is at the end. */

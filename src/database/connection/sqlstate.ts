@@ -7,10 +7,10 @@ import { accountMoved, databaseUnavailable } from '../../domain/unavailable.ts';
 
 /** A failure that may go away when the transaction is run again, which was rolled back. */
 export class Transient extends Error {
-  /** What the client receives when it does not go away. */
+  /** Error that the client gets if the failure persists. */
   readonly failure: AppError;
   /**
-   * What the next attempt needs: `pause`, time for the other transaction; `connection`, another connection, since this one reaches
+   * Requirement of the next attempt: `pause`, time for the other transaction; `connection`, another connection, since this one reaches
    * a server that does not write; `unprepared`, statements that were not prepared before.
    */
   readonly needs: 'pause' | 'connection' | 'unprepared';
@@ -46,7 +46,7 @@ const MESSAGES: Record<string, Message> = {
   '08': UNREACHABLE, // connection_exception
   XX: DAMAGED, // internal_error, data_corrupted, index_corrupted
 };
-/** Of enter_account(): another database owns the account. */
+/** From enter_account(): another database owns the account. */
 const ACCOUNT_MOVED = 'KM001';
 const HEAVY_USE = new Set(['40001', '40P01']);
 /** Prepared statements that the connection does not have, or has already: a pooler gave the session to others. */
@@ -90,18 +90,18 @@ export function toConnectError(error: unknown, reason?: MessageText): AppError {
     : databaseUnavailable(reason ?? UNREACHABLE, error);
 }
 
-/** Whether a failure shows that the database does not write, although it may read. `fresh`: the connection reaches the leader. */
+/** True if a failure shows that the database does not write, although it may read. `fresh`: the connection reaches the leader. */
 export function cannotWrite(error: unknown, fresh: boolean): boolean {
   return error instanceof pg.DatabaseError && (error.code === '53100' || (error.code === '25006' && fresh));
 }
 
-/** Whether the connection is of no more use after an error: it is lost, or what it has prepared is out of date. */
+/** True if the connection is of no more use after an error: it is lost, or what it has prepared is out of date. */
 export function endsConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || isFatal(error) || hasLostStatements(error);
 }
 
 /**
- * Whether PostgreSQL ended the connection with an error, so that it did not say how the transaction ended. `severity` may be in
+ * True if PostgreSQL ended the connection with an error, so that it did not say how the transaction ended. `severity` may be in
  * another language than English (lc_messages), so the SQLSTATE decides where it is not `ERROR`.
  */
 export function isFatal({ code = '', severity }: pg.DatabaseError): boolean {

@@ -7,7 +7,7 @@ import { serversOf, shownServers, withLogin } from './servers.ts';
 
 /** A server when it answered a question. */
 export interface ServerState {
-  /** Whether it is a standby. */
+  /** True if it is a standby. */
   standby: boolean;
   /** Bytes of the write-ahead log that it had written, or replayed as a standby. */
   position: number;
@@ -18,11 +18,11 @@ export interface ServerState {
 /** A standby that may be asked for one request. */
 export interface ChosenStandby {
   pool: Pool;
-  /** Whether the standby, as it was when it answered, had what the leader had written up to a few seconds ago. */
+  /** True if the standby, as it was when it answered, had what the leader had written up to a few seconds ago. */
   isRecent(state: ServerState): boolean;
 }
 
-/** How queries that a standby may answer were answered: by a standby, or by the leader and why. */
+/** Counts of queries that a standby may answer: by the standby, or by the leader with the reason. */
 export type StandbyCounts = Record<'answered' | 'behind' | 'failed' | 'unavailable', number>;
 
 export interface StandbysOptions extends Omit<PoolOptions, 'url' | 'leader' | 'standby' | 'whyUnreachable'> {
@@ -32,11 +32,11 @@ export interface StandbysOptions extends Omit<PoolOptions, 'url' | 'leader' | 's
   serviceUrl: string;
 }
 
-/** What a standby may lack, at the most, of what others have written, in milliseconds. */
+/** Maximum replication delay of a standby in milliseconds. */
 const MAX_BEHIND_MS = 10_000;
 /** Time between two positions of the leader that are remembered. */
 const NOTED_MS = 1_000;
-/** How far the clock of a standby may be ahead of the leader's, in seconds. A list has to know which records are recent. */
+/** Maximum seconds by which a standby's clock may be ahead of the leader's. A list has to know which records are recent. */
 const MAX_CLOCK_SECONDS = 10;
 /** Time between two questions to a standby, and between two attempts to reach one, in milliseconds. */
 const WATCH_MS = 500;
@@ -51,7 +51,7 @@ export class Standbys {
 
   constructor({ url, serviceUrl, ...options }: StandbysOptions) {
     this.#standbys = serversOf(url).urls.map(server => {
-      // Whoever the address names: row-level security binds the login of the service.
+      // Whatever login the address names: row-level security binds the login of the service.
       const address = withLogin(server, serviceUrl);
       return new Standby(address, new Pool({ ...options, url: address, standby: true }));
     });
@@ -62,12 +62,12 @@ export class Standbys {
     for (const standby of this.#standbys) void standby.watch(this.#stop.signal, changed);
   }
 
-  /** Whether one can be asked. */
+  /** True if one can be asked. */
   get areAvailable(): boolean {
     return this.#standbys.some(({ isUsed }) => isUsed);
   }
 
-  /** How many the address names. */
+  /** Number of servers in the address. */
   get size(): number {
     return this.#standbys.length;
   }
@@ -119,9 +119,9 @@ export class Standbys {
 
 class Standby {
   readonly pool: Pool;
-  /** Whether it answered when it was asked last, as a standby. */
+  /** True if it answered when it was asked last, as a standby. */
   isUsed = false;
-  /** What it had replayed when it was asked last. */
+  /** Position that it had replayed at the last query. */
   position = 0;
   readonly #url: string;
 
@@ -141,7 +141,7 @@ class Standby {
       if (this.isUsed) {
         this.isUsed = false;
         this.position = 0;
-        // Whoever waits for its answer asks the leader.
+        // Callers that wait for the result read from the leader.
         this.pool.abandon();
       }
       say(why);

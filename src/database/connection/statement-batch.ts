@@ -18,7 +18,7 @@ const NO_COLUMNS: Columns = { names: [], reads: [], blank: {} };
 
 const preparedOn = new WeakMap<pg.Connection, PreparedStatements>();
 
-/** What a statement answers. */
+/** Result of a statement. */
 export interface Answer {
   rows: Row[];
   /** The command tag, e.g. `COMMIT` or `UPDATE 1`. */
@@ -30,7 +30,7 @@ interface Entry extends Answer {
   /** The name that it is prepared under; empty if it is not. */
   name: string;
   columns: Columns | undefined;
-  /** Whether this batch prepares it. */
+  /** True if this batch prepares it. */
   prepares: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface BatchListener {
   settled(): void;
 }
 
-/** What the driver calls with the messages of the protocol. */
+/** Callbacks of the driver for messages of the protocol. */
 export class StatementBatch implements pg.Submittable {
   readonly #entries: Entry[] = [];
   readonly #parts: Part[] = [];

@@ -155,7 +155,7 @@ function lockForUse(location: DataLocation): Lock {
   return lock;
 }
 
-/** Whether no Kontor process uses the server. */
+/** True if no Kontor process uses the server. */
 function isUnused(location: DataLocation): boolean {
   const lock = tryExclusive(location.useLock);
   lock?.release();

@@ -15,15 +15,15 @@ export interface SupervisionLog {
 
 export interface SupervisionOptions {
   log: SupervisionLog;
-  /** So many failed starts in a row are reported as a failure; undefined for a process that only waits for another one. */
+  /** Failed starts in a row before the start is reported as failed. Undefined for a process that waits for another one. */
   failedStarts: number | undefined;
   /** The pauses before a start, in milliseconds; the first after a healthy time, and the last again and again. */
   pausesMs?: number[];
-  /** So many ends within ten minutes are a failure too, although each start succeeded. */
+  /** Ends within ten minutes that count as a failure, although each start succeeded. */
   maxEnds?: number;
 }
 
-/** What the supervisor does to the server of a location. */
+/** Actions of the supervisor on the server of a location. */
 export interface Actions {
   /** Starts the server, or attaches to the one that another process has started meanwhile. Rejects with the reason. */
   restart(abort: AbortSignal): Promise<Postmaster>;
@@ -79,7 +79,7 @@ export class Supervisor {
     return this.#outage;
   }
 
-  /** Whether the server is down, or was less than a minute ago. */
+  /** True if the server is down, or was less than a minute ago. */
   isDegraded(): boolean {
     return this.#outage !== undefined || performance.now() - this.#servesSince < DEGRADED_MS;
   }

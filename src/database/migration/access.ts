@@ -7,7 +7,7 @@ import type pg from 'pg';
 export interface AccessFact {
   /** The object as GRANT names it, such as `TABLE account`. */
   object: string;
-  /** What holds, such as `SELECT to kontor_service`. */
+  /** Right that holds, such as `SELECT to kontor_service`. */
   fact: string;
   /** The statement that makes it hold; empty for an object, which only a migration makes. */
   statement: string;

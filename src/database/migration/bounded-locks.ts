@@ -10,7 +10,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 1_500;
 /** A step that others wait for too long is slow itself, so it is not tried as often. */
 const SLOW_ATTEMPTS = 3;
-/** How often the watch looks for sessions that wait. */
+/** Interval at which the watch looks for waiting sessions. */
 const WATCH_MS = 200;
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -13,7 +13,7 @@ export function kindOf(name: string): MigrationKind {
   return (kind as MigrationKind | undefined) ?? 'alone';
 }
 
-/** Whether programs that don't know the migration go on with the schema that it leaves. */
+/** True if programs that don't know the migration go on with the schema that it leaves. */
 export function suitsEarlierPrograms(name: string): boolean {
   return ['before', 'index'].includes(kindOf(name));
 }

@@ -11,11 +11,11 @@ import { alone } from './migration-lock.ts';
 import { type AppliedMigration, refuseNewerSchema } from './program-version.ts';
 import { serversWithout } from './server-processes.ts';
 
-/** What was done. */
+/** Actions taken. */
 export interface Migrated {
   /** Names of the migrations applied. */
   applied: string[];
-  /** What is not applied yet, because servers of an earlier version run. */
+  /** Migrations not applied yet, because servers of an earlier version run. */
   waiting: Waiting | undefined;
 }
 

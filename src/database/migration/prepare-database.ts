@@ -12,7 +12,7 @@ import { refuseExcessRights } from './service-role.ts';
 export interface Prepared {
   /** Address the service connects with. */
   serviceUrl: string;
-  /** Whether `url` belongs to the owner of the tables (who may add accounts), or is the service's own login. */
+  /** True if `url` belongs to the owner of the tables (who may add accounts), or is the service's own login. */
   owner: boolean;
   /** Migrations applied just now. */
   applied: string[];
@@ -20,7 +20,7 @@ export interface Prepared {
   waiting: Waiting | undefined;
   /** Connections that all server processes together may open. */
   connectionLimit: number;
-  /** What an administrator of the database should change, for the log. */
+  /** Advice for the administrator of the database, for the log. */
   warnings: string[];
 }
 
@@ -117,7 +117,7 @@ async function connectionLimitOf(client: pg.Client): Promise<number> {
   return (rows[0]?.free ?? 0) - SPARE_CONNECTIONS;
 }
 
-/** Whether the login may migrate: the owner of the tables; in an empty database, any role that may create tables. */
+/** True if the login may migrate: the owner of the tables; in an empty database, any role that may create tables. */
 export async function mayMigrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(`
     SELECT CASE WHEN to_regclass('schema_migration') IS NULL

@@ -1,4 +1,4 @@
-// Which program may use a database: a program that lacks some of its migrations refuses to, and says which version is needed.
+// Compatibility of program and database: a program that lacks some of its migrations refuses to start and names the needed version.
 
 import project from '../../../package.json' with { type: 'json' };
 import { beforeBaseline } from './baseline.ts';

@@ -1,4 +1,4 @@
-// What a database needs beside its tables and rows: roles, grants and policies, made as far as they are missing.
+// Needs of a database beside its tables and rows: roles, grants and policies, made as far as they are missing.
 
 import type pg from 'pg';
 import { expectedAccess, repairAccess } from './access.ts';
@@ -6,7 +6,7 @@ import { appliedMigrations, readMigrations } from './migrate.ts';
 import { alone } from './migration-lock.ts';
 import { makeGroupRoles, makeServiceLogin, type ServiceLogin } from './roles.ts';
 
-/** What was done. */
+/** Actions taken. */
 export interface RolesAndGrants {
   /** The login of the service; undefined while the database is empty. */
   login: ServiceLogin | undefined;

@@ -8,14 +8,14 @@ import { APPLIED_MIGRATIONS, readMigrations } from './migrate.ts';
 import { MIGRATION_LOCK } from './migration-lock.ts';
 import { type AppliedMigration, NewerSchema, PROGRAM_VERSION, refuseNewerSchema } from './program-version.ts';
 
-/** How often the row is renewed, in milliseconds. */
+/** Interval in milliseconds at which the row is renewed. */
 const RENEW_MS = 5_000;
 /** The pause after an attempt to register while another process migrates. */
 const RETRY_MS = 100;
 /** Rows that nobody has renewed for a day are deleted. */
 const FORGOTTEN = `interval '1 day'`;
 
-/** What a registration reports. */
+/** Events of a registration. */
 export interface RegistrationEvents {
   /** The row was renewed; the next time comes after it has ended. */
   onRenewed(): Promise<void>;

@@ -1,4 +1,4 @@
-// What the database role of the service may not be able to do: the server refuses to serve with a role that can.
+// Rights that the database role of the service must not have: the server refuses to serve with a role that can.
 
 import type pg from 'pg';
 

@@ -52,7 +52,7 @@ export interface AuditEntry {
   after: Record<string, unknown> | null;
 }
 
-/** Which entries are shown: newest first, `most` of them. */
+/** Filter of entries: newest first, at most `most`. */
 export interface AuditFilter {
   /** Only entries before this one. */
   before?: number | undefined;

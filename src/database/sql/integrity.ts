@@ -29,7 +29,7 @@ export const balanceDifferences = (
     values: [accountId],
   });
 
-/** What is reserved and expected of each article at each location. */
+/** Reserved and expected quantities of each article at each location. */
 export const reservedLevels = (
   accountId: number,
 ): Query<{ item_code: string; location_code: string; reserved: string; expected: string }> =>
@@ -151,7 +151,7 @@ export interface CheckedBookingRow {
   serial_numbers: string[] | null;
 }
 
-/** What the ledger booked for the documents of a range, in the order of booking. */
+/** Ledger entries of the documents of a range, in the order of booking. */
 export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
   query({
     text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,

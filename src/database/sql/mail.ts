@@ -35,7 +35,7 @@ export interface MailContent {
 }
 
 /**
- * What an account may send: how many messages that users asked for, and notices, were queued since midnight in its time zone, the
+ * Allowance of an account: how many messages that users asked for, and notices, were queued since midnight in its time zone, the
  * seconds to the next midnight there, and where replies go. It is sent behind the lock of the allowance.
  */
 export const mailAllowance = (
@@ -91,7 +91,7 @@ export const loginOfSession = (accountId: number, sessionHash: Buffer): Query<{ 
     values: [accountId, sessionHash],
   });
 
-/** What a notice to a user needs: the address, and the language that the user prefers. */
+/** Address of a notice to a user, and the language that the user prefers. */
 export const noticeFacts = (
   accountId: number,
   login: string,

@@ -17,7 +17,7 @@ const texts = new Map<string, string>();
 export type Insert = (rows: readonly Record<string, unknown>[]) => MergeableCommand;
 
 export interface InsertOptions {
-  /** What follows the rows, e.g. ON CONFLICT …. */
+  /** SQL after the rows, e.g. ON CONFLICT …. */
   ending?: string;
   /** Columns of the type json; their values are JSON texts. */
   json?: readonly string[];

@@ -1,9 +1,9 @@
-// What the first page of the administration area shows of a company: what is due, open, low and failed, and what was sold.
+// Figures of the start page of the administration area: amounts due, open documents, low stock, failures and sales.
 
 import { type AGES, ageOf } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
 
-/** What is due of the documents of a type, by currency and age. */
+/** Amounts due of the documents of a type, by currency and age. */
 export interface DueRow {
   type: string;
   currency: string;
@@ -25,7 +25,7 @@ const SOLD = `SELECT ${NAMED}, $3::text AS currency, round(coalesce(net_amount, 
     * CASE WHEN currency = $3 THEN 1 ELSE exchange_rate END, $6) * CASE WHEN type = ANY ($7) THEN -1 ELSE 1 END AS amount
   FROM document WHERE account_id = $1 AND type = ANY ($2) AND date BETWEEN $4 AND $5 AND status <> 'VOID'`;
 
-/** What is due of documents of the types, by age on a day. An amount without a due date is not overdue. */
+/** Amounts due of documents of the types, by age on a day. An amount without a due date is not overdue. */
 export const dueByAge = (accountId: number, types: string[], today: string): Query<DueRow> =>
   query({
     name: 'due by age',
@@ -52,7 +52,7 @@ export const openDocuments = (accountId: number, types: string[]): Query<OpenRow
     values: [accountId, types],
   });
 
-/** What is low, and what has failed. */
+/** Counts of low stock and of failures. */
 export interface LowAndFailedRow {
   low_stock: number;
   failed_sms: number;
@@ -79,7 +79,7 @@ export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
     values: [accountId],
   });
 
-/** What was sold on a day, less what was taken back, in the account's currency. */
+/** Sales of a day less returns, in the account's currency. */
 export interface SalesRow {
   date: string;
   count: number;
@@ -88,7 +88,7 @@ export interface SalesRow {
   without_rate: number;
 }
 
-/** Which documents are sales: their types, those that take back, the currency with its decimal places, the first and the last day. */
+/** Documents that are sales: their types, those that take back, the currency with its decimal places, the first and the last day. */
 export interface SalesPeriod {
   types: string[];
   takingBack: string[];
@@ -204,7 +204,7 @@ export const openDocumentsOf = (accountId: number, types: string[], range: Range
 export const soldDocuments = (accountId: number, period: SalesPeriod, range: Range): CountedQueries =>
   counted({ name: 'sold documents', text: SOLD, values: salesValues(accountId, period) }, range);
 
-/** How far a company is set up. */
+/** Setup state of a company. */
 export interface SetUpRow {
   has_address: boolean;
   has_logo: boolean;
@@ -214,7 +214,7 @@ export interface SetUpRow {
   has_document: boolean;
 }
 
-/** Which of the first steps of a company are done. */
+/** First steps of a company that are done. */
 export const setUp = (accountId: number): Query<SetUpRow> =>
   query({
     name: 'first steps',

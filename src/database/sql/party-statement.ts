@@ -12,11 +12,11 @@ export interface StatementLine {
   date: string;
   due_date: string | null;
   status: string;
-  /** What it adds to what is owed. */
+  /** Amount that it adds to the debt. */
   charge: string;
-  /** What it takes off: what was paid with it, or what a receipt, payment or credit note gives to the party. */
+  /** Amount that it takes off the debt: paid with it, or given to the party by a receipt, payment or credit note. */
   credit: string;
-  /** What of it is still due, or not allotted yet; 0 for a document of somebody else. */
+  /** Amount still due or not allotted yet; 0 for a document of another party. */
   open: string;
 }
 
@@ -30,14 +30,14 @@ export interface StatementPlace {
 // - what others pay of the party: it charges what is owed, and credits what was paid on issue;
 // - the party's receipts, payments and credit notes: each credits what of it is open, and what it settles of the party's documents;
 // - documents of somebody else, or of nobody, that settle documents of the party: each credits what it settles of them.
-// What is charged less what is credited is therefore what is due less what is open, as in the balance of the party.
+// So debits less credits equal due less open amounts, as in the balance of the party.
 const OWN = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
       AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;
 const PAID_ON_ISSUE = 'least(coalesce(paid_on_issue, 0), amount_owed)';
 // Ids and days of the party's documents: the index of the party has both. What settles one of them settles what is owed in its currency,
 // and void documents settle nothing in the end.
 const BY_PARTY = '(SELECT id, date FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3)';
-// What is settled of the party's documents, one row for each time; `p` is the document that settles it, null if it is of others.
+// Settlements of the party's documents, one row each; `p` is the document that settles it, null if it is of others.
 const SETTLED = `${BY_PARTY} o
       JOIN document_relation r ON r.account_id = $1 AND r.related_document_id = o.id AND r.kind IN ('pays', 'settles')
       LEFT JOIN ${BY_PARTY} p ON p.id = r.document_id`;
@@ -94,7 +94,7 @@ export interface StatementBalances {
   others: boolean;
 }
 
-/** What was owed before a period, at the place of a document in it, and at its end. */
+/** Debt before a period, at a document in it, and at its end. */
 export const statementBalances = (
   accountId: number,
   party: number,
@@ -134,7 +134,7 @@ export const partyById = (
     values: [accountId, kind, id],
   });
 
-/** What is open of a party in a currency, by its age on a day; what is not allotted is apart, below zero. */
+/** Open amounts of a party in a currency, by age on a day; amounts not allotted are separate, below zero. */
 export const openByAge = (
   accountId: number,
   { party, currency, today }: { party: number; currency: string; today: string },

@@ -3,7 +3,7 @@
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 
-/** What the letterhead shows. */
+/** Facts of the letterhead. */
 export const letterhead = (
   accountId: number,
 ): Query<{
@@ -65,7 +65,7 @@ export const printable = (accountId: number, id: bigint): Query<Printable> =>
   });
 
 /**
- * What is on file of that which a document names by a code or number only. A place that the document does not name is that of its
+ * Stored records that a document refers to by code or number only. A place that the document does not name is that of its
  * first line that acts on stock. The answer is NamedRecords of domain/print-job.ts as JSON. Whatever it reads, `printable` must
  * have in the version.
  */

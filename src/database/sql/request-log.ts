@@ -59,7 +59,7 @@ export interface RequestRow {
   details: { field: string; message: string }[] | null;
 }
 
-/** Which requests are shown: newest first, `most` of them. */
+/** Filter of requests: newest first, at most `most`. */
 export interface RequestFilter {
   /** Only requests before this one. */
   before?: number | undefined;

@@ -67,7 +67,7 @@ export const allocateDocumentIds = (count: number): Allocation<{ id: number }> =
     values: [count],
   });
 
-/** How many relations name each of the documents as the earlier one. */
+/** Number of relations with each of the documents as the earlier one. */
 export const relationCounts = (
   accountId: number,
   documentIds: number[],

@@ -21,7 +21,7 @@ export const savedViews = (accountId: number, login: string, list: string): Quer
     values: [accountId, login, list],
   });
 
-/** How many views a user has. */
+/** Number of a user's views. */
 export const viewCount = (accountId: number, login: string): Query<{ count: number }> =>
   query({
     text: 'SELECT count(*)::int AS count FROM saved_view WHERE account_id = $1 AND login = $2',

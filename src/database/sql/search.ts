@@ -1,4 +1,4 @@
-// What a search over the whole account asks: documents by number, serial numbers, records by code. Each begins at an index.
+// Queries of a search over the whole account: documents by number, serial numbers, records by code. Each begins at an index.
 
 import { SHOWN_STATUS } from '../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../query/statement.ts';

@@ -39,12 +39,12 @@ export const newCountId = (accountId: number): Allocation<{ id: number; ledger_i
     values: [accountId],
   });
 
-/** Which articles are counted. */
+/** Articles that are counted. */
 export interface Sheet {
   location: string;
   family: string | null;
   category: string | null;
-  /** Whether articles are on it that the location never had. */
+  /** True if articles are on it that the location never had. */
   withoutStock: boolean;
 }
 
@@ -127,7 +127,7 @@ export interface CountLine {
   description: string;
   counted: string | null;
   counted_at: Date | null;
-  /** What the ledger said when it was counted; of a line that is not counted, what it says now. */
+  /** Quantity in the ledger when the line was counted; for a line that is not counted, the quantity now. */
   expected: string;
   /** Null if it is not known. */
   unit_cost: string | null;

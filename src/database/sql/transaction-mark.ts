@@ -2,7 +2,7 @@
 
 import { type Query, query, type Row, type Statement } from '../../query/statement.ts';
 
-/** What names a transaction for good. An id alone may be given again after a crash or a failover, if nothing of it was stored. */
+/** Permanent name of a transaction. An id alone may be used again after a crash or failover, if nothing of it was stored. */
 export interface TransactionMark {
   xid: string;
   /** When the server that ran it was started, in seconds since 1970 by its own clock. */
@@ -25,22 +25,22 @@ export function readMark(row: Row | undefined): TransactionMark | undefined {
   return { xid, server, begun };
 }
 
-/** How a transaction ended. */
+/** End of a transaction. */
 export interface TransactionEnd {
   /** null: so long ago that PostgreSQL does not know it any more. */
   status: 'committed' | 'aborted' | 'in progress' | null;
-  /** Whether the server has run without a crash since, so that the id was given once. */
+  /** True if the server has run without a crash since, so that the id was given once. */
   same: boolean;
-  /** Whether the server is a standby, which may lag behind. */
+  /** True if the server is a standby, which may lag behind. */
   standby: boolean;
 }
 
-// Whether the server has run without a crash since the transaction of a mark began; $2 and $3 are the mark's server and begin.
+// True if the server has run without a crash since the transaction of a mark began; $2 and $3 are the mark's server and begin.
 const SAME_SERVER = `date_part('epoch', pg_postmaster_start_time()) = $2::float8
       AND date_part('epoch', pg_stat_get_bgwriter_stat_reset_time()) < $3::float8`;
 
 /**
- * How the transaction with a mark ended. After a crash PostgreSQL counts its statistics from zero, and notes when; after a failover
+ * End of the transaction with a mark. After a crash PostgreSQL counts its statistics from zero, and notes when; after a failover
  * the server has another start. Then an id that was not given yet is that of a transaction that is lost.
  */
 export const endOfTransaction = ({ xid, server, begun }: TransactionMark): Query<TransactionEnd> =>

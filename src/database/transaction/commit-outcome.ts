@@ -14,7 +14,7 @@ export interface Evidence {
   shows(rows: Row[]): boolean | undefined;
 }
 
-/** How a COMMIT without an answer ended. */
+/** Outcome of a COMMIT without an answer. */
 export type CommitOutcome = 'committed' | 'rolled back' | 'unknown';
 
 /** The longest search for the outcome while the database answers, in milliseconds. */

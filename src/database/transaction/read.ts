@@ -9,7 +9,7 @@ import { isRolledBack } from './failures.ts';
 import { type Answers, collectQuestions, type Questions } from './questions.ts';
 import { exchange, inTransaction } from './transaction.ts';
 
-/** How a read is run. */
+/** Options of a read. */
 export interface ReadMode {
   /** `point`: it reads few rows by key and may share a transaction. `list`: a page of a list. `scan`: every other read. */
   cost: 'point' | 'list' | 'scan';

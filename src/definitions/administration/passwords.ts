@@ -1,4 +1,4 @@
-// What a new password must be: long enough, and none that everybody tries first. contract §3 Getting in
+// Rules for new passwords: long enough, and none that everybody tries first. contract §3 Getting in
 
 import { FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';

@@ -6,7 +6,7 @@ import { currency, decimal } from './field-types.ts';
 import { isOverdue, isUnsettled } from './open-amounts.ts';
 
 /**
- * What the documents of a party owe, what of that is past its due date, and what its receipts, payments and credit notes have not
+ * Amounts due of a party's documents, the part past its due date, and the amounts that its receipts, payments and credit notes have not
  * settled yet. contract §5 Money
  */
 export const BALANCE: JsonField = {

@@ -27,7 +27,7 @@ export interface CheckedBody {
 export interface UnknownField {
   /** As the client writes it: `items[2].x`. */
   field: string;
-  /** What to write for it, when its name says what was meant; found when it is asked for. */
+  /** Suggested field, if its name shows the intention; computed when it is read. */
   meant(): string | undefined;
 }
 
@@ -106,9 +106,9 @@ interface Field {
   name: string;
   walk: Walk;
   isRequired: boolean;
-  /** Whether `""` is one of its values. */
+  /** True if `""` is one of its values. */
   takesEmpty: boolean;
-  /** Whether blanks alone are no value of it. */
+  /** True if blanks alone are no value of it. */
   isCode: boolean;
   /** The field of which it is only another name. */
   aliasOf: string | undefined;

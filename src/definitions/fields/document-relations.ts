@@ -31,7 +31,7 @@ export function aliasOfRelated(name: string): Record<string, TSchema> {
   return { [other]: Type.Optional({ ...schema, [ALIAS_OF]: name }) };
 }
 
-/** What a receipt, payment or credit note pays at present; documents of other types have no such field. */
+/** Current settlements of a receipt, payment or credit note; other types have no such field. */
 export function settlesField(mayPay: boolean): JsonField {
   return {
     name: 'settles',
@@ -73,7 +73,7 @@ const RELATED = Type.Object(
   { 'x-component': 'documentRelation', description: 'A document that another one came from or led to' },
 );
 
-// What is in force between the document and another one. What a credit note settles counts as paid, and on the document that it
+// Relations in force between the document and another one. A credit note's settlement counts as paid, and on the document that it
 // credits as part of `credits`.
 const inForce = (direction: 'from' | 'to', own: string, other: string) => `
       SELECT o.id, o.type, o.document_set, o.seq_number,

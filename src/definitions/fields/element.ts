@@ -49,17 +49,17 @@ export interface Column {
   name: string;
   type: ColumnType;
   sql: string;
-  /** Whether an index answers equality with it in the order of ids. */
+  /** True if an index answers equality with it in the order of ids. */
   indexed?: boolean;
-  /** Whether it is a column of the table, so that a comparison costs little. */
+  /** True if it is a column of the table, so that a comparison costs little. */
   stored?: boolean;
   /** The index that has the records in the order of this column; none for most columns. */
   order?: ColumnOrder;
   /** SQL of its text as `fold_text()` folds it, where a column has it. */
   folded?: string;
-  /** Whether it has codes or numbers, which searches find with blanks at their ends too. */
+  /** True if it has codes or numbers, which searches find with blanks at their ends too. */
   code?: true;
-  /** Whether its text may have more than `LONG_TEXT` characters. */
+  /** True if its text may have more than `LONG_TEXT` characters. */
   long?: boolean;
   /** Types of document that have the column; documents of other types have no value in it. All types unless given. */
   types?: readonly string[];
@@ -69,14 +69,14 @@ export interface Column {
 
 /** An index with the records (of one type, on documents) in the order of a column and then of their ids. */
 export interface ColumnOrder {
-  /** Whether the index has documents of all types together: it serves searches for a part of the text, not the sorting of a type. */
+  /** True if the index has documents of all types together: it serves searches for a part of the text, not the sorting of a type. */
   allTypes?: boolean;
   /**
    * A column of floating-point numbers that the index has before an exact number. Under row-level security PostgreSQL does not
    * start an index scan at a `numeric` value, but it does at these (docs/decisions/0020).
    */
   near?: string;
-  /** Whether the values are unique in the list, so that the index has no ids behind them. */
+  /** True if the values are unique in the list, so that the index has no ids behind them. */
   unique?: true;
 }
 

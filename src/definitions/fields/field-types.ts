@@ -10,11 +10,11 @@ export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'd
 interface Notes {
   description?: string;
   readOnly?: boolean;
-  /** What to do in place of a number below the minimum. */
+  /** Advice for a number below the minimum. */
   'x-below'?: Message;
   /** True for an amount of money. */
   'x-money'?: true;
-  /** What to do in place of words that it does not take, by the word in upper case. */
+  /** Advice for words that it does not take, by the word in upper case. */
   'x-instead'?: Record<string, string>;
   /** True for a code; `name` for the number of a document that exists. */
   'x-code'?: true | 'name';
@@ -115,10 +115,10 @@ export const ANSWERED_FLAGS = ['0', '1'];
 /** A text flag of a body as responses write it. */
 export const answeredFlag = (flag: unknown): string => (flag === '1' || flag === 'true' ? '1' : '0');
 
-/** Whether a field is a flag written as text. Searches compare it as a boolean. */
+/** True if a field is a flag written as text. Searches compare it as a boolean. */
 export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
 
-/** Whether clients can't write a field: in a body it is ignored. */
+/** True if clients can't write a field: in a body it is ignored. */
 export const isReadOnly = (schema: TSchema): boolean => (schema as { readOnly?: boolean }).readOnly === true;
 
 /** True if a field is an amount of money. */

@@ -1,4 +1,4 @@
-// What of documents is due or open, as SQL: balances, statements, figures of the start page and forms that pay are made of it.
+// Due and open amounts of documents as SQL, for balances, statements, the start page and forms that pay.
 
 /** Ages of what is due, by days past the due date. An amount without a due date is not overdue. */
 export const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;

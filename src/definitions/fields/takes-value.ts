@@ -1,4 +1,4 @@
-// Whether a field can be meant by a name under which an object or array was sent: a field with one value can't.
+// True if a field can be meant by a name under which an object or array was sent: a field with one value can't.
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
@@ -9,7 +9,7 @@ interface Parts {
   items?: Parts;
 }
 
-/** What a name means, as `meantBy` says, where that field can take the value that was sent. */
+/** Meaning of a name by `meantBy`, if that field can take the value that was sent. */
 export function whereTaken(
   properties: Record<string, TSchema>,
   meantBy: (name: string) => string | undefined,
@@ -20,7 +20,7 @@ export function whereTaken(
   };
 }
 
-// Whether the field at a path such as `customer.code` or `items[0].qty` can take the value. Other values than objects and arrays are
+// True if the field at a path such as `customer.code` or `items[0].qty` can take the value. Other values than objects and arrays are
 // checked later.
 function takesValue(properties: Record<string, TSchema>, path: string, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof Big) return true;

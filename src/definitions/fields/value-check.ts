@@ -13,7 +13,7 @@ import { meantWord } from '../../domain/values/meant-word.ts';
 /** Stands for a number with more than 15 digits before the point, which no field accepts. contract §4 Lists */
 export const TOO_LARGE = Symbol('number out of range');
 
-/** What is wrong with a value, completing the sentence "Field 'x' …"; undefined when it is good. */
+/** Error text of a value that follows "Field 'x'". Undefined if the value is valid. */
 export type ValueCheck = (value: unknown) => Message | undefined;
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
@@ -68,7 +68,7 @@ export function valueCheck(schema: TSchema): ValueCheck {
   return words ? wordCheck(words, bounds['x-instead']) : textCheck(bounds);
 }
 
-/** Whether PostgreSQL can store the text: no NUL, no lone surrogate. */
+/** True if PostgreSQL can store the text: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -139,7 +139,7 @@ function textCheck({
   };
 }
 
-/** What is wrong with `""` in a field that needs a value. */
+/** Error text of `""` in a field that needs a value. */
 export const EMPTY = new Message('empty');
 
 // Characters are code points, of which a text has at most as many as code units. It stops counting behind the limit.

@@ -19,7 +19,7 @@ export interface EcbFile {
   days: EuroRates[];
 }
 
-/** How the file says that a day has no rate of a currency. */
+/** Mark for a day without a rate of a currency. */
 const NONE = 'N/A';
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 

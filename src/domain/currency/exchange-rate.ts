@@ -1,4 +1,4 @@
-// What an exchange rate is, and how one is read from text.
+// Exchange rates, and their reader.
 
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';

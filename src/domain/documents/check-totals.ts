@@ -32,7 +32,7 @@ export interface Totals {
 }
 
 /**
- * What to store, as sent or computed: `net_amount` and `vat`, undefined if they don't follow from the lines; and `charges`,
+ * Values to store, as sent or computed: `net_amount` and `vat`, undefined if they don't follow from the lines; and `charges`,
  * the amounts of eco tax, stamp duty and withholding.
  */
 export interface TotalsCheck {

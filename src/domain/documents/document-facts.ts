@@ -6,7 +6,7 @@ import { ONE, ZERO } from '../values/decimal.ts';
 import type { DocumentStatus } from './status.ts';
 
 /**
- * What a later document can do with an earlier one. `credits` has quantities of lines, and the amount that is credited in all;
+ * Possible uses of an earlier document by a later one. `credits` has quantities of lines, and the amount that is credited in all;
  * `pays` and `settles` have what is paid by money and by credit. The CHECK constraint of the table document_relation lists the
  * same. contract §5 Life
  */
@@ -52,13 +52,13 @@ export interface DocumentFacts {
   type: string;
   currency: string;
   total_amount: Big;
-  /** What it can pay or settle in all: its total, of a credit note less the withholding that the total contains. */
+  /** Maximum that it can pay or settle: its total, of a credit note less the withholding that the total contains. */
   amount_open: Big;
-  /** Where goods leave and arrive, as far as its type and its lines have such a location. */
+  /** Locations where goods leave and arrive, if its type and its lines have one. */
   source: LocationFacts | undefined;
   destination: LocationFacts | undefined;
   lines: DocumentLine[];
-  /** What the client says that it pays; undefined when the client leaves that to the rules. */
+  /** Payments that the client sent; undefined if the client leaves them to the rules. */
   settles: Settlement[] | undefined;
 }
 
@@ -73,12 +73,12 @@ export interface EarlierLine extends LineTerms {
   /** Position in `items`, from 0; undefined for the document as a whole, when none of its lines has a quantity. */
   line: number | undefined;
   qty: Big;
-  /** What no later document has ordered, delivered, billed or credited yet. */
+  /** Quantity that no later document has ordered, delivered, billed or credited yet. */
   open: Big;
-  /** Whether its document moves or promises goods with it. */
+  /** True if its document moves or promises goods with it. */
   actsOnStock: boolean;
   serial_numbers: string[];
-  /** What it reserves or expects at present. */
+  /** Current reservation or expected quantity. */
   reservations: Reservation[];
   /** The parts in which its goods left or arrived, in order; none when they did not move. Only a credit asks. */
   moved?: MovedPart[] | undefined;
@@ -105,16 +105,16 @@ export interface EarlierDocument {
   status: DocumentStatus;
   currency: string;
   total_amount: Big;
-  /** What its party owes by it, and what of that is still due; zero unless it `isPayable`. */
+  /** Debt of its party by it, and the part still due; zero unless it `isPayable`. */
   amount_owed: Big;
   amount_due: Big;
-  /** What has been paid of it by money. */
+  /** Amount paid of it by money. */
   amount_paid: Big;
   /** The sum of the credit notes for it. */
   amount_credited: Big;
   /** The record of its party, where it is linked to one. */
   party?: { id: string; code: string } | undefined;
-  /** Whether other documents pay it: its status then follows from its amounts, else from its open quantities. */
+  /** True if other documents pay it: its status then follows from its amounts, else from its open quantities. */
   isPayable: boolean;
   lines: EarlierLine[];
 }
@@ -122,7 +122,7 @@ export interface EarlierDocument {
 /** An earlier document that a new one names and bills, delivers, credits or pays. */
 export interface RelatedDocument extends EarlierDocument {
   as: Relation;
-  /** Whether the goods of its lines moved with it, so that they do not move with the new document. */
+  /** True if the goods of its lines moved with it, so that they do not move with the new document. */
   goodsMoved: boolean;
   /** The named documents that it delivered, where the new document names these and not the delivery itself. */
   delivers?: ReadonlySet<number> | undefined;

@@ -144,7 +144,7 @@ function subtotalOf(lines: readonly TotalsLine[], included: boolean, places: num
   );
 }
 
-/** What the discount is taken from, and what remains after it. */
+/** Amounts before and after the discount. */
 interface Discounted {
   included: boolean;
   subtotal: Big;

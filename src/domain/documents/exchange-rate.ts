@@ -4,12 +4,12 @@ import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
 import { ONE, roundTo, ZERO } from '../values/decimal.ts';
 
-/** What decides about the exchange rate of a document. */
+/** Facts that decide about the exchange rate of a document. */
 export interface RateSources {
   /** The currency of the document, and that of the account. */
   currency: string;
   accountCurrency: string;
-  /** What the document says in `exchange_rate`. */
+  /** Value of `exchange_rate` in the document. */
   sent: Big | undefined;
   /** The account's own rate of the document's day. */
   found: Big | undefined;
@@ -24,7 +24,7 @@ export function exchangeRateOf({ currency, accountCurrency, sent, found }: RateS
 }
 
 /**
- * What is wrong with the `exchange_rate` that a document says, as the reason that completes "Field 'exchange_rate' …"; undefined
+ * Error text of a document's `exchange_rate` that follows "Field 'exchange_rate'"; undefined
  * when it is good. contract §5 Header fields
  */
 export function exchangeRateError({

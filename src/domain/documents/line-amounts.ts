@@ -29,7 +29,7 @@ export interface RateAmounts {
   gross: Big;
 }
 
-/** How the amounts of a line are rounded: not at all, the amount as priced (EN 16931, BT-131), or net and VAT each. */
+/** Rounding of a line's amounts: not at all, the amount as priced (EN 16931, BT-131), or net and VAT each. */
 export type LineRounding = 'exact' | 'amount' | 'amount-and-vat';
 
 /**
@@ -89,7 +89,7 @@ export function lineAmounts(line: PricedLine, rounding: LineRounding, places: nu
   return line.vatIncluded ? { net: otherRounded, gross: amount } : { net: amount, gross: otherRounded };
 }
 
-/** Whether the amounts of all lines as priced have no more places than the currency, so that rounding leaves them as they are. */
+/** True if the amounts of all lines as priced have no more places than the currency, so that rounding leaves them as they are. */
 export function haveRoundAmounts(lines: readonly PricedLine[], places: number): boolean {
   return lines.every(
     ({ qty, unitPrice, discountFactor }) =>

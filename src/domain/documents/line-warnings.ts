@@ -21,7 +21,7 @@ interface Line {
 export const UNSENT_QTY: Big = decimal('1');
 
 /** The most codes that a warning lists. */
-const MOST_CODES = 10;
+const MAX_CODES = 10;
 
 /** The warnings about lines whose code is no article, and about rates that look like fractions. */
 export function lineWarnings(items: Line[], articles: { has(code: string): boolean }): Message[] {
@@ -62,8 +62,8 @@ function quantityHint(items: Line[]): Message | undefined {
 }
 
 function noArticle(lines: Line[]): Message {
-  const shown = lines.slice(0, MOST_CODES).map(({ line, item_code }) => `items[${line}].item_code '${item_code}'`);
-  const more = lines.length > MOST_CODES ? ` and ${lines.length - MOST_CODES} more` : '';
+  const shown = lines.slice(0, MAX_CODES).map(({ line, item_code }) => `items[${line}].item_code '${item_code}'`);
+  const more = lines.length > MAX_CODES ? ` and ${lines.length - MAX_CODES} more` : '';
   const what = shown.join(', ') + more;
   return new Message(lines.length === 1 ? 'item_not_article' : 'items_not_articles', { what });
 }

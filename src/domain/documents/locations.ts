@@ -1,4 +1,4 @@
-// Where a document acts on stock: which of its fields, its set and its account name the location. Contract §6 Stock.
+// Location at which a document acts on stock: from its fields, its set or its account. Contract §6 Stock.
 
 import type { LocationFacts } from '../stock/stock-facts.ts';
 
@@ -7,15 +7,15 @@ export const LOCATION_FIELDS = ['warehouse', 'destination_warehouse'] as const;
 
 export type LocationField = (typeof LOCATION_FIELDS)[number];
 
-/** Which fields can name the location where goods leave or arrive, in order of preference. */
+/** Fields that can name the location where goods leave or arrive, in order of preference. */
 export interface LocationRule {
   location: 'source' | 'destination';
   fields: LocationField[];
-  /** Whether the default location of the account is taken when nothing names one. */
+  /** True if the default location of the account is taken when nothing names one. */
   accountDefault: boolean;
 }
 
-/** What names locations: fields of the document by their codes, its set, its account. */
+/** Sources of location codes: fields of the document, its set, its account. */
 export interface KnownLocations {
   locations: Map<string, LocationFacts>;
   set: { location: LocationFacts | undefined; destination: LocationFacts | undefined } | undefined;

@@ -15,10 +15,10 @@ export interface Taken {
   qty: Big;
 }
 
-/** What the lines of a new document take. */
+/** Quantities that the lines of a new document take. */
 export interface Matching {
   taken: Taken[];
-  /** What exceeds all lines that a line of the new document may take, by its position; lines that may take none have no entry. */
+  /** Quantity beyond all lines that a line of the new document may take, by its position; lines that may take none have no entry. */
   excess: Map<number, { qty: Big; last: Pick<Taken, 'document' | 'earlier'> }>;
   /** The documents of which no line has the item code or description of a new line. */
   unmatched: RelatedDocument[];
@@ -81,7 +81,7 @@ export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]):
 const isNumbered = ({ article, serial_numbers }: DocumentLine): boolean =>
   article !== undefined && article.tracking !== 'none' && serial_numbers.length > 0;
 
-// How many units of a line have a number of a delivered one.
+// Units of a line with a number of a delivered one.
 function numberedUnits({ article, qty, serial_numbers }: DocumentLine, earlier: EarlierLine): Big {
   const delivered = new Set(earlier.serial_numbers);
   const shared = serial_numbers.filter(number => delivered.has(number));
@@ -92,7 +92,7 @@ function numberedUnits({ article, qty, serial_numbers }: DocumentLine, earlier: 
 const least = (first: Big, ...others: Big[]): Big =>
   others.reduce((known, each) => (each.lt(known) ? each : known), first);
 
-/** How well a line fits an earlier one, best first: by VAT, and within it by price and discount. */
+/** Rank of a line's match with an earlier one, best first: by VAT, and within it by price and discount. */
 const FITS = [
   { vat: 'same', samePrice: true },
   { vat: 'same', samePrice: false },

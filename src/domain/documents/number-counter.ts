@@ -7,7 +7,7 @@ export interface Sequence {
   key: string;
 }
 
-/** How far a sequence has come. */
+/** Progress of a sequence. */
 export interface NumberCounter extends Sequence {
   /** Highest number in use. */
   last: number;

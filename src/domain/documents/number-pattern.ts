@@ -5,10 +5,10 @@ import { Message } from '../messages/message.ts';
 /** The pattern of a set that names none. contract §5 Numbers from the server */
 export const DEFAULT_PATTERN = '{year}/{n}';
 
-/** What a create sends as `seq_number` to get the next number of its set. */
+/** Value of `seq_number` in a create that takes the next number of its set. */
 export const NEXT_NUMBER = '*';
 
-/** Who numbers the documents of a set. */
+/** Numbering of a set's documents. */
 export const NUMBERINGS = ['either', 'server', 'client'] as const;
 export type Numbering = (typeof NUMBERINGS)[number];
 
@@ -21,7 +21,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 const COUNT = /^n(?::([1-9]|1[0-5]))?$/;
 const OTHER_CHARACTERS = /[^\p{L}\p{M}\p{Nd} /._#:+-]/u;
 
-/** What is wrong with a pattern, to complete "Field 'pattern' …"; undefined for a valid one. */
+/** Error text that follows "Field 'pattern'". Undefined if the pattern is valid. */
 export function patternError(pattern: string): Message | undefined {
   const placeholders = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = placeholders.find(name => name !== 'year' && name !== 'month' && !COUNT.test(name));
@@ -41,7 +41,7 @@ export function sequenceKey(pattern: string, date: string): string {
   return pattern.replaceAll('{year}', date.slice(0, 4)).replaceAll('{month}', date.slice(5, 7));
 }
 
-/** What stands before and behind the number in a sequence, and the least digits of the number. */
+/** Text before and after the number in a sequence, and the minimum digits of the number. */
 export interface SequenceParts {
   prefix: string;
   suffix: string;

@@ -1,4 +1,4 @@
-/** Whether a total can follow from the lines of its document, and the net and VAT that belong to it. */
+/** True if a total can follow from the lines of its document, and the net and VAT that belong to it. */
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
 import { halfUnit, isZero, roundTo } from '../values/decimal.ts';
@@ -33,7 +33,7 @@ export interface Assessment {
   nearest: Nearest;
   /** The largest difference that counts as none. Most totals are exact, and nobody asks for it. */
   tolerance: () => Big;
-  /** Whether the total sent can follow from the lines. Then `rows` add up to it, otherwise to the sum of the lines. */
+  /** True if the total sent can follow from the lines. Then `rows` add up to it, otherwise to the sum of the lines. */
   reachable: boolean;
   /** True if the lines as sent give the total, by the exact sum or by a usual way of rounding. */
   exact: boolean;

@@ -1,4 +1,4 @@
-// How a new document relates to an earlier one that it names. contract §5 Life
+// Relation of a new document to an earlier one that it names. contract §5 Life
 
 import { AppError } from '../errors.ts';
 import { Message } from '../messages/message.ts';
@@ -9,7 +9,7 @@ import type { EarlierDocument, RelatedDocument, Relation } from './document-fact
 export interface RelationRule {
   to: string;
   as: Relation;
-  /** Whether goods move with the earlier document, so that they do not move again with the later one. */
+  /** True if goods move with the earlier document, so that they do not move again with the later one. */
   goodsMoved?: true;
 }
 

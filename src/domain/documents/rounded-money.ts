@@ -32,7 +32,7 @@ export function roundMoney(sent: Big, currency: string, field: string, rounded: 
 export const roundingWarning = ({ field, sent, amount, currency }: RoundedAmount): Message =>
   new Message('rounded', { field, sent: digits(sent), amount: digits(amount), currency, places: placesOf(currency) });
 
-/** What is wrong with such an amount where nothing may be changed in silence; it completes "Field 'x' …". */
+/** Error text of such an amount where nothing may be changed silently; it follows "Field 'x'". */
 export const roundingError = ({ currency }: RoundedAmount): Message =>
   new Message('decimals_of_currency', { places: placesOf(currency), currency });
 

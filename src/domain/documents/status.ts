@@ -15,10 +15,10 @@ export function paymentStatus(owed: Big, due: Big): 'ISSUED' | 'PART' | 'PAID' {
   return due.gt(ZERO) ? 'PART' : 'PAID';
 }
 
-/** How far a document is paid, and how far its lines are ordered, delivered, billed or credited. */
+/** Progress of a document: paid, and lines ordered, delivered, billed or credited. */
 export interface Progress {
   status: DocumentStatus;
-  /** Whether other documents pay it. */
+  /** True if other documents pay it. */
   isPayable: boolean;
   amount_owed: Big;
   amount_due: Big;
@@ -36,7 +36,7 @@ export function statusOf({ status, isPayable, amount_owed, amount_due, lines }: 
   return lines.every(({ open }) => open.lte(ZERO)) ? 'BILLED' : 'PART';
 }
 
-/** What is still owed: never below zero. */
+/** Debt that remains: never below zero. */
 export function amountDue(owed: Big, settled: Big): Big {
   const due = owed.minus(settled);
   return due.lt(ZERO) ? ZERO : due;

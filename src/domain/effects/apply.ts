@@ -5,7 +5,7 @@ import { planStock, type StockPlan, type StockState } from '../stock/plan.ts';
 import type { Effect, Move, Reserve, Settle, Use } from './effect.ts';
 import { type DocumentChange, relatedChanges } from './related-changes.ts';
 
-/** What effects are applied to, as read under the locks of the write. */
+/** State that effects are applied to, as read under the locks of the write. */
 export interface EffectState {
   stock: StockState;
   /** The earlier documents that the effects use or settle. */

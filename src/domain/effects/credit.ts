@@ -32,7 +32,7 @@ export function credit(
   ];
 }
 
-// What exceeds all lines that match falls on the last one, which then has too little open.
+// Quantity beyond all matching lines falls on the last one, which then has too little open.
 function credited({ taken, excess }: Matching): Effect[] {
   const uses = taken.map(({ line, ...of }) => ({ ...of, line: line.line }));
   for (const [line, { qty, last }] of excess) uses.push({ ...last, line, qty });

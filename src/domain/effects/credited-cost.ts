@@ -50,7 +50,7 @@ const factorOf = ({ amount_owed, lines }: RelatedDocument): Big | undefined =>
     lines.map(each => lineTotal(each)),
   );
 
-// What of a total falls on each unit of the amounts of lines; undefined when one has no price.
+// Share of a total for each unit of the lines' amounts; undefined if a line has no price.
 function shareOf(total: Big, amounts: (Big | undefined)[]): Big | undefined {
   if (amounts.some(amount => !amount)) return undefined;
   const all = sum(amounts.map(amount => amount ?? ZERO));

@@ -1,4 +1,4 @@
-// What a document does beyond its own record. Every effect is a signed quantity or amount.
+// Effects of a document beyond its own record. Every effect is a signed quantity or amount.
 
 import type Big from 'big.js';
 import { type DocumentFacts, type Relation, sum } from '../documents/document-facts.ts';

@@ -1,4 +1,4 @@
-// What effects change in the earlier documents that they use or settle: open quantities, amounts, status.
+// Changes of effects in the earlier documents that they use or settle: open quantities, amounts, status.
 
 import type Big from 'big.js';
 import { type EarlierDocument, sum } from '../documents/document-facts.ts';

@@ -74,7 +74,7 @@ function takenByNumber(
 
 /** The goods that lines of one credit note take back. What earlier notes have taken back of a line came first. */
 export class Returns {
-  /** How much of each line has come back, and of each batch of a line. */
+  /** Returned quantity of each line, and of each batch of a line. */
   readonly #back = new Map<EarlierLine, Big>();
   readonly #batches = new Map<EarlierLine, Map<string, Big>>();
 
@@ -95,7 +95,7 @@ export class Returns {
     return inParts(parts, back, qty, { serial_numbers, ...numbersAt(earlier, []) });
   }
 
-  // Of a batch, what is back of it came from its first parts; what is more than its rest stays to be refused.
+  // Returned units of a batch came from its first parts; a quantity above its rest remains and is refused.
   #byBatch(taken: Taken, batch: string): ReturnedPart[] {
     const { earlier, qty } = taken;
     const parts = earlier.moved?.filter(part => part.serial_numbers.includes(batch)) ?? [];
@@ -169,7 +169,7 @@ const numbersAt = (earlier: EarlierLine, returned: string[]) => ({ returnable: n
 
 const returnedOf = ({ returned = [] }: EarlierLine): string[] => returned.flatMap(each => each.serial_numbers);
 
-// How many units with a number a line can still give back. A serial number comes back once.
+// Units with a number that a line can still return. A serial number comes back once.
 function leftOf(earlier: EarlierLine, number: string, tracking: ArticleFacts['tracking']): Big {
   if (tracking === 'serial')
     return numbersOf(earlier).includes(number) && !returnedOf(earlier).includes(number) ? ONE : ZERO;

@@ -31,7 +31,7 @@ export function settleListed(
   );
 }
 
-/** What is open of an amount after the effects that allot it. */
+/** Open part of an amount after the effects that allot it. */
 export function openAmount(before: Big, settlements: Settle[]): Big {
   return settlements.reduce((open, { as, amount }) => (as === 'credits' ? open : open.minus(amount)), before);
 }

@@ -7,7 +7,7 @@ import type { Reservation } from '../stock/stock-facts.ts';
 import { ZERO } from '../values/decimal.ts';
 import type { Effect, Reserve, Use } from './effect.ts';
 
-/** What a new document takes, and which of its goods have moved with the documents that it takes from. */
+/** Quantities that a new document takes, and goods that have moved with the documents it takes from. */
 export interface Taking {
   effects: Effect[];
   moved: MovedBefore;
@@ -53,7 +53,7 @@ export function releaseAll(reservations: Reservation[]): Reserve[] {
   return reservations.map(reservation => ({ kind: 'reserve', ...reservation, qty: reservation.qty.neg() }));
 }
 
-/** What lines still reserve or expect while lines of the new document take from them. */
+/** Reservations and expected quantities of lines while lines of the new document take from them. */
 class Releases {
   readonly #left = new Map<EarlierLine, Reservation[]>();
 

@@ -16,7 +16,7 @@ export const MOVEMENT_TYPES = [
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
 /**
- * Whether goods come or go at the cost that their document gives, which changes the weighted average cost. All other
+ * True if goods come or go at the cost that their document gives, which changes the weighted average cost. All other
  * movements happen at the average. Contract §6 Stock.
  */
 export function changesAverageCost(type: MovementType): boolean {

@@ -15,7 +15,7 @@ export interface StockState {
   onHand: Map<string, Big>;
   /** Serial and batch numbers that the document names, at every location. */
   serials: SerialState[];
-  /** Whether a level can fall below zero. Contract §6 Stock, negative_stock. */
+  /** True if a level can fall below zero. Contract §6 Stock, negative_stock. */
   negativeStock: 'allow' | 'reject';
 }
 

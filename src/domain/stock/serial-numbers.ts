@@ -6,7 +6,7 @@ import { Message } from '../messages/message.ts';
 import { digits, ONE, ZERO } from '../values/decimal.ts';
 import type { ArticleFacts, LocationFacts, Movement, StockLine } from './stock-facts.ts';
 
-/** Where a serial or batch number can be: in stock, or gone by a sale or otherwise. */
+/** Possible places of a serial or batch number: in stock, or gone by a sale or otherwise. */
 export const SERIAL_STATUSES = ['in_stock', 'sold', 'moved_out'] as const;
 
 export type SerialStatus = (typeof SERIAL_STATUSES)[number];
@@ -71,7 +71,7 @@ export function serialErrors(lines: StockLine[], nameOf: (line: number) => strin
 }
 
 /**
- * Where every number that the movements name is afterwards. Throws CONFLICT naming a number that is not where it should
+ * Place of every number in the movements afterwards. Throws CONFLICT naming a number that is not where it should
  * be, and INVALID_ARGUMENT when a date of a line and the other one on file are reversed.
  */
 export function moveSerials(movements: Movement[], states: SerialState[]): SerialChange[] {

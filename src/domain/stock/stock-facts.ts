@@ -26,7 +26,7 @@ export interface StockLine {
   qty: Big;
   unit_price?: Big | undefined;
   /**
-   * What one unit costs in the account's currency: its price after discounts and without VAT. Undefined when the line has no price
+   * Cost of one unit in the account's currency: its price after discounts and without VAT. Undefined when the line has no price
    * or there is no exchange rate.
    */
   unit_cost?: Big | undefined;
@@ -42,7 +42,7 @@ export interface Movement {
   location: LocationFacts;
   qty: Big;
   unit_price?: Big | undefined;
-  /** What one unit cost; present where the movement changes the weighted average cost. */
+  /** Cost of one unit; present if the movement changes the weighted average cost. */
   cost?: Big | undefined;
   serial_numbers: string[];
   production_date?: string | undefined;

@@ -7,12 +7,12 @@ import { Message } from '../messages/message.ts';
 
 const codes = new Set(countries.map(([code]) => code));
 
-/** Whether the text is an alpha-2 code of ISO 3166-1, in upper case. */
+/** True if the text is an alpha-2 code of ISO 3166-1, in upper case. */
 export function isCountry(code: string): boolean {
   return codes.has(code);
 }
 
-/** What is wrong with a text that is no country, completing the sentence "Field 'x' …". */
+/** Error text of an invalid country that follows "Field 'x'". */
 export function notACountry(text: string): Message {
   const upper = text.toUpperCase();
   const remedy = isCountry(upper) ? `: write ${upper}` : ', such as PT';

@@ -16,12 +16,12 @@ const minorUnitsByCode: ReadonlyMap<string, number> = new Map([
   ...ADDED_CODES,
 ]);
 
-/** Whether the text is an active alphabetic code of ISO 4217, in upper case. */
+/** True if the text is an active alphabetic code of ISO 4217, in upper case. */
 export function isCurrency(code: string): boolean {
   return minorUnitsByCode.has(code);
 }
 
-/** What is wrong with a text that is no currency, completing the sentence "Field 'x' …". */
+/** Error text of an invalid currency that follows "Field 'x'". */
 export function notACurrency(text: string): Message {
   const upper = text.toUpperCase();
   const remedy = isCurrency(upper) ? `: write ${upper}` : ', such as EUR';

@@ -5,17 +5,17 @@ import { Message } from '../messages/message.ts';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?$/;
 
-/** Whether the text is a day that exists: 2024-02-29 exists, 2023-02-29 and 0000-01-01 don't. */
+/** True if the text is a day that exists: 2024-02-29 exists, 2023-02-29 and 0000-01-01 don't. */
 export function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
   if (Number(year) < 1 || Number(month) < 1 || Number(month) > 12) return false;
   return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
 }
 
-/** Whether a day, or the day of an instant, is of the years that a document can have. contract §4 Lists */
+/** True if a day, or the day of an instant, is of the years that a document can have. contract §4 Lists */
 export const isOfOurTime = (text: string): boolean => text >= '1900' && text < '2201';
 
-/** Whether the text is an instant of RFC 3339; without an offset it is UTC. Leap seconds are not accepted. */
+/** True if the text is an instant of RFC 3339; without an offset it is UTC. Leap seconds are not accepted. */
 export function isInstant(text: string): boolean {
   const [, day = '', hour, minute, second = '0', , offsetHour = '0', offsetMinute = '0'] = INSTANT.exec(text) ?? [];
   if (!isDay(day)) return false;

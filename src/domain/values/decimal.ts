@@ -93,12 +93,12 @@ export function roundTo(value: Big, places: number): Big {
   return value.round(places, Big.roundHalfUp);
 }
 
-/** Whether the value is 0; a comparison by `eq` copies what it compares with. */
+/** True if the value is 0; a comparison by `eq` copies what it compares with. */
 export function isZero({ c }: Big): boolean {
   return c[0] === 0;
 }
 
-/** Whether the value is less than 0. */
+/** True if the value is less than 0. */
 export function isNegative({ c, s }: Big): boolean {
   return s < 0 && c[0] !== 0;
 }

@@ -33,7 +33,7 @@ export function groupedIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** What is wrong with an IBAN without blanks, completing the sentence "Field 'x' …"; undefined when it is valid. */
+/** Error text of an IBAN without blanks that follows "Field 'x'". Undefined if the IBAN is valid. */
 export function ibanError(iban: string): Message | undefined {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return new Message('not_an_iban');
   const country = iban.slice(0, 2);
@@ -43,7 +43,7 @@ export function ibanError(iban: string): Message | undefined {
   return remainder97(iban) === 1 ? undefined : new Message('iban_check_digits');
 }
 
-/** Whether the text is a BIC (ISO 9362): party, country, place, and for one of 11 characters the branch. */
+/** True if the text is a BIC (ISO 9362): party, country, place, and for one of 11 characters the branch. */
 export function isBic(text: string): boolean {
   // Kosovo has a code of its own, which ISO 3166-1 leaves to users.
   const country = text.slice(4, 6);

@@ -3,9 +3,9 @@
 /** The largest nonce window. */
 export const MAX_NONCE_WINDOW = 1024;
 
-/** Which nonces of a session are used. */
+/** Used nonces of a session. */
 export interface UsedNonces {
-  /** How far below `last` an unused nonce is still accepted. */
+  /** Distance below `last` at which an unused nonce is still accepted. */
   readonly window: number;
   /** The highest nonce that was accepted; 0 when none was. */
   readonly last: bigint;
@@ -13,7 +13,7 @@ export interface UsedNonces {
   readonly bits: bigint;
 }
 
-/** Whether a nonce may be used, was used, or is below the window, where it is not known whether it was used. */
+/** State of a nonce: unused, used, or below the window, where its use is unknown. */
 export function stateOfNonce(nonce: bigint, used: UsedNonces): 'unused' | 'used' | 'too low' {
   if (nonce > used.last) return 'unused';
   if (nonce < lowestNonce(used)) return 'too low';

@@ -3,7 +3,7 @@
 import { Message } from '../messages/message.ts';
 import { isCountry } from './country.ts';
 
-/** What is wrong with the name of a time zone, as the end of a sentence; undefined when it is one. */
+/** Error text of a time zone's name, as the end of a sentence. Undefined if it is valid. */
 export function timeZoneError(name: string): Message | undefined {
   const found = /^[A-Za-z_]+(\/[A-Za-z_+\-0-9]+)*$/.test(name) ? foundName(name) : undefined;
   if (found === undefined) return new Message('not_a_time_zone');

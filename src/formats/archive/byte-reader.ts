@@ -32,7 +32,7 @@ export class ByteReader {
     return Buffer.concat(pieces, length);
   }
 
-  /** Whether the stream has ended. Throws the errors of the stream. */
+  /** True if the stream has ended. Throws the errors of the stream. */
   async ended(): Promise<boolean> {
     return !(await this.#fill());
   }

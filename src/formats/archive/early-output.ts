@@ -2,7 +2,7 @@
 
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** What every archive begins with: the header of a Zstandard frame of unknown length, with a checksum. RFC 8878, 3.1.1.1 */
+/** First bytes of every archive: the header of a Zstandard frame of unknown length, with a checksum. RFC 8878, 3.1.1.1 */
 const FRAME_HEADER = Buffer.from('28b52ffd0458', 'hex');
 /** A block without content, which readers pass over. RFC 8878, 3.1.1.2 */
 const EMPTY_BLOCK = Buffer.alloc(3);

@@ -30,7 +30,7 @@ export class MemberReader {
   readonly #whole = createHash('sha256');
   readonly #received: () => number;
   #size = 0;
-  /** What is being read, for the message of an error. */
+  /** Name of the part being read, for error messages. */
   #at: string | undefined;
 
   /** `received`: compressed bytes that have been read. */

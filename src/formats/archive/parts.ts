@@ -20,7 +20,7 @@ export function entryOf(member: string): { entry: string; part: number } {
   return entry === undefined ? { entry: member, part: 1 } : { entry, part: Number(part) };
 }
 
-/** Whether a name may be that of an entry: a relative path with `/`, no `.` or `..` in it, no control characters. */
+/** True if a name may be that of an entry: a relative path with `/`, no `.` or `..` in it, no control characters. */
 export function isEntryName(name: string): boolean {
   const steps = name.split('/');
   return Buffer.byteLength(name) <= 1000 && !UNSAFE.test(name) && steps.every(step => !['', '.', '..'].includes(step));

@@ -15,7 +15,7 @@ export interface ArchiveEntry {
 }
 
 /**
- * What the compressor of Node wrote after the archive up to Kontor 0.3: a second frame, which is empty. Node 24 decompresses the first
+ * Trailing output of Node's compressor up to Kontor 0.3: a second frame, which is empty. Node 24 decompresses the first
  * frame only.
  */
 const EMPTY_FRAME = Buffer.from('28b52ffd240001000099e9d851', 'hex');

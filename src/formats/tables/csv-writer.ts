@@ -3,7 +3,7 @@
 import { formulaSafe } from './formula-safe.ts';
 import type { Cell, TableColumn } from './table.ts';
 
-/** How spreadsheet programs of a language read CSV. */
+/** CSV conventions of a language's spreadsheet programs. */
 export interface CsvForm {
   delimiter: ',' | ';';
   decimal: '.' | ',';

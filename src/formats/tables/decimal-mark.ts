@@ -72,7 +72,7 @@ export function withPoint(text: string, mark: DecimalMark): string | undefined {
   return `${plain}${decimals ? `.${decimals}` : ''}${exponent === undefined ? '' : `e${exponent}`}`;
 }
 
-/** How the numbers of a column are written. */
+/** Number format of a column. */
 export interface MarkEvidence {
   /** Numbers that have a comma, or a point, before decimals for certain. */
   comma: number;

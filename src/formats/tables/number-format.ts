@@ -1,4 +1,4 @@
-// What a spreadsheet program shows for a number under a number format (ECMA-376 part 1, 18.8.31), and the value that it stands for.
+// Display of a number under a number format of a spreadsheet (ECMA-376 part 1, 18.8.31), and its value.
 
 import { format, getFormatInfo } from 'numfmt';
 
@@ -62,7 +62,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   }
 }
 
-/** What is shown for the text of a number in a workbook, and its value where that differs. */
+/** Display of a number's text in a workbook, and its value if that differs. */
 export function shownNumber(
   text: string,
   { kind, code }: NumberFormat,

@@ -7,7 +7,7 @@ import { headingRow } from './heading-row.ts';
 import { TableError, type TableLimits, type TableRow, type TableRows } from './table.ts';
 import { openWorkbook, readSheet, type Sheet } from './xlsx-reader.ts';
 
-/** What a person has chosen of a file. What is left out is found from the file. */
+/** Choices of a person about a file. Missing ones are detected from the file. */
 export interface ReadChoice {
   /** Name of the sheet of a workbook. */
   sheet?: string | undefined;
@@ -23,7 +23,7 @@ export interface ReadOptions {
   known: readonly string[];
 }
 
-/** How a file was read. */
+/** Reading of a file. */
 export interface Reading {
   /** Sheets of a workbook; none for a text. */
   sheets: Sheet[];
@@ -35,7 +35,7 @@ export interface Reading {
   headingRow: number;
   /** Beginning of the sheet as a spreadsheet program shows it. */
   top: { number: number; cells: string[] }[];
-  /** How the numbers of each column are written. */
+  /** Number format of each column. */
   marks: MarkEvidence[];
   /** First row with a character that the encoding does not have. */
   unreadableRow?: number;
@@ -44,12 +44,12 @@ export interface Reading {
 export interface TableOfFile {
   headings: string[];
   rows: TableRows;
-  /** What is likely to stand before decimals. */
+  /** Likely decimal separator. */
   decimalMark: DecimalMark;
   reading: Reading;
 }
 
-/** What `read` yields: what there is beside the rows, then rows; or why the file is not read. */
+/** Parts that `read` yields: facts about the file, then rows; or the reason why the file is not read. */
 export type TablePart = Omit<TableOfFile, 'rows'> | { rows: TableRows } | { refused: PlainMessage };
 
 /** Rows and characters of a part, so that taking it over is short. */

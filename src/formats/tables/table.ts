@@ -2,7 +2,7 @@
 
 import { Message } from '../../domain/messages/message.ts';
 
-/** What the cells of a column are. Numbers are digits with a point, dates `YYYY-MM-DD`, instants RFC 3339 in UTC. */
+/** Type of a column's cells. Numbers are digits with a point, dates `YYYY-MM-DD`, instants RFC 3339 in UTC. */
 export type CellType = 'text' | 'number' | 'date' | 'date-time';
 
 export interface TableColumn {
@@ -31,7 +31,7 @@ export interface TableRow {
 /** Rows of a file that have a cell with text. */
 export type TableRows = TableRow[];
 
-/** What a file of a table may have at the most. */
+/** Limits of a table file. */
 export interface TableLimits {
   rows: number;
   columns: number;

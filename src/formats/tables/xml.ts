@@ -8,9 +8,9 @@ export interface Tag {
   name: string;
   kind: 'open' | 'close' | 'empty';
   attributes: string;
-  /** Where the text behind it begins. */
+  /** Offset of the text after it. */
   end: number;
-  /** Where it begins. */
+  /** Its offset. */
   start: number;
 }
 

@@ -43,7 +43,7 @@ const PAGE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who has signed in, on pages of the administration area. */
+    /** Signed-in user, on pages of the administration area. */
     signedIn: SignedIn | undefined;
   }
 }
@@ -198,7 +198,7 @@ async function whoAsks({ context }: Site, request: FastifyRequest): Promise<Sign
     return { actor, token: cookie.token, user };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Whoever has a session of a suspended account may sign in to another one.
+    // Users of a suspended account may sign in to another one.
     const isSignIn = request.routeOptions.url?.includes('/admin/sign-') ?? false;
     if (error.code === 'AUTH_FAILED' || (isSignIn && error.code === 'PERMISSION_DENIED')) return undefined;
     throw error;

@@ -32,7 +32,7 @@ export interface BodySpec {
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
-  /** Whether the response is a PDF instead when the request says `print=1`. */
+  /** True if the response is a PDF instead when the request says `print=1`. */
   pdf?: boolean;
 }
 
@@ -49,14 +49,14 @@ export interface ApiRequest {
   body: Record<string, unknown>;
   /** For a write: nonce and Idempotency-Key. */
   write: WriteRequest;
-  /** Whether `Prefer: handling=strict` was sent. */
+  /** True if `Prefer: handling=strict` was sent. */
   strict: boolean;
-  /** Whether `Prefer: count=exact` was sent. */
+  /** True if `Prefer: count=exact` was sent. */
   counted: boolean;
   /** Fields of the body that are ignored, and those that were sent under their other name. */
   ignored: UnknownField[];
   aliases: Map<string, string>;
-  /** What the response notes in `X-Warnings`. */
+  /** Warnings of the response in `X-Warnings`. */
   warnings: string[];
   /** Those of them that come last. */
   lastWarnings: string[];
@@ -72,7 +72,7 @@ export interface Endpoint {
   tag: string;
   summary: string;
   description?: string;
-  /** What the Authorization header must contain. */
+  /** Required content of the Authorization header. */
   authentication: 'api token' | 'session' | 'none';
   /** The right that its session needs. A request without it is rejected before its body is read. */
   right?: Right;
@@ -87,7 +87,7 @@ export interface Endpoint {
     unique?: string[];
   };
   response: ResponseSpec;
-  /** Whether it checks its query itself and throws all field errors together. */
+  /** True if it checks its query itself and throws all field errors together. */
   collectsFieldErrors?: boolean;
   /** Statuses of its error responses, beside those that every endpoint has. */
   errorStatuses: number[];

@@ -1,4 +1,4 @@
-// What the client learns of fields that are ignored: warnings, and more field errors when the request is refused anyway.
+// Reports to the client about ignored fields: warnings, and more field errors when the request is refused anyway.
 
 import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
@@ -43,7 +43,7 @@ export function warningsOf(unknown: UnknownField[], body: Record<string, unknown
   return warnings;
 }
 
-// What the document does not have because a field was ignored.
+// Values that the document lacks because a field was ignored.
 function lostWithout(field: string, meant: string, { items }: Record<string, unknown>): string | undefined {
   if (meant === 'items') return items === undefined ? 'the document has no lines' : undefined;
   const index = /^items\[(\d+)\]\./.exec(field)?.[1];

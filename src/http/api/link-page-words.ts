@@ -1,6 +1,6 @@
 // The words of the page that a person sees instead of a document, in the languages of printed documents.
 
-/** What a page says: what has happened, and what to do. */
+/** Text of a page: event and remedy. */
 interface Saying {
   title: string;
   text: string;

@@ -12,7 +12,7 @@ export function pageResponse({ request, reply }: ApiRequest, { body, memory }: P
   const size = typeof body === 'string' ? body.length : 0;
   expectResponseRead(reply, size, () => memory.release());
   if (typeof body === 'string') return body;
-  // Of a response to HEAD nothing is read.
+  // The body of a HEAD response is not read.
   return Readable.from(request.method === 'HEAD' ? [] : watched(body), { objectMode: false, highWaterMark: 1 });
 
   // The next piece is asked for when the one before is nearly sent.

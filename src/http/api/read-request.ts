@@ -39,7 +39,7 @@ export function requestReader(endpoint: Endpoint, prefix: string): RequestReader
     const write = isWrite ? readWrite(request, address, query, errors) : NO_WRITE;
     if (!isWrite) checkOptionalNonce(query, errors);
     const strict = prefers(request, STRICT);
-    // Where a form is accepted, the body may be missing: the query can carry its fields.
+    // If a form is accepted, the body may be missing: the query can carry its fields.
     const sent = request.body ?? (spec?.form ? {} : undefined);
     const checked = checkBody?.(sent);
     const { value: body, ignored, warnings } = checked ? readBody(checked, strict, reply, errors) : NO_BODY;
@@ -96,7 +96,7 @@ function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): b
 }
 
 const NO_WARNINGS: IgnoredWarnings = { first: [], last: [] };
-/** What is read of a request without a body. */
+/** Parts that are read of a request without a body. */
 const NO_BODY = { value: {}, ignored: [], warnings: NO_WARNINGS };
 const NO_ALIASES = new Map<string, string>();
 /** The nonce of endpoints that change nothing; it is ignored. */
@@ -208,7 +208,7 @@ function readIdempotencyKey(
   return { key, fingerprint };
 }
 
-// Where a nonce is optional it must still be an int64.
+// An optional nonce must still be an int64.
 function checkOptionalNonce(query: Map<string, string>, errors: FieldErrors): void {
   const nonce = query.get('nonce');
   errors.check(nonce === undefined || readInt64(nonce) !== undefined, 'nonce', new Message('not_int64'));

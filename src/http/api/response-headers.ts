@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 
-/** Of every endpoint with a body. */
+/** For every endpoint with a body. */
 export const IGNORED_FIELDS = {
   'X-Ignored-Fields':
     'Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded',

@@ -27,7 +27,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-// What a response with print=1 has in place of JSON. It is not under `content`: clients generated from the document would have
+// Content of a response with print=1 in place of JSON. It is not under `content`: clients generated from the document would have
 // to tell JSON from PDF in every answer, although only the request decides.
 const PRINTED = 'x-printed-content';
 const PDF = { schema: { type: 'string', format: 'binary' } };

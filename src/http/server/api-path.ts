@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 
-/** What every path of the interface begins with, as a pattern of the router. */
+/** Prefix of all paths of the interface, as a pattern of the router. */
 export const BASE = '/api/:account/:version';
 
 export const CURRENT_VERSION = 'v4.0.0';

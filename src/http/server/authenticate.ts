@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is wrong with the Authorization header of a request without a bearer token; `api`: it should have an API token. */
+/** Error of the Authorization header of a request without a bearer token; `api`: it should have an API token. */
 export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }): string {
   const header = request.headers.authorization;
   return headerMessage(header, {

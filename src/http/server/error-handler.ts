@@ -57,7 +57,7 @@ export async function hideWhy(error: AppError, reply: FastifyReply): Promise<voi
     await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
 }
 
-// Whether the session of a HEAD is valid. If that can't be found out, the error is answered as it is.
+// True if the session of a HEAD is valid. If that can't be found out, the error is answered as it is.
 async function isValid(context: Context, caller: SessionActor): Promise<boolean> {
   try {
     await checkSession(context, caller);

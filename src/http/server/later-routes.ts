@@ -10,7 +10,7 @@ import type { RegisterRoutes } from './route-options.ts';
 
 /** All routes of which the path begins with one name. */
 export interface LaterRoutes {
-  /** That name, e.g. `admin`. */
+  /** Name, e.g. `admin`. */
   below: string;
   /** Loads their files, and resolves to what registers them. */
   load(): Promise<RegisterRoutes>;

@@ -27,7 +27,7 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
-/** What the metrics ask the parts of the server for. */
+/** Figures that metrics read from the parts of the server. */
 export interface MetricSources {
   connections(): ConnectionCounts;
   /** Bytes of pages and PDFs that are made and not yet sent. */

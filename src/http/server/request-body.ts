@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
-    /** Whether the route can do without a body: many clients name a media type all the same. */
+    /** True if the route can do without a body: many clients name a media type all the same. */
     mayLackBody?: boolean;
   }
   interface FastifyRequest {

@@ -1,10 +1,10 @@
-// What functions that register routes are given.
+// Arguments of functions that register routes.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../operations/context.ts';
 import type { RequestLimits } from './request-limits.ts';
 
-/** What the server gives to them. */
+/** Arguments from the server. */
 export interface RouteOptions {
   context: Context;
   limits: RequestLimits;

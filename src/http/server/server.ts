@@ -44,7 +44,7 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   corsOrigins: string[];
   maximumLagMs: number;
   metricsToken: string | undefined;
-  /** What /readyz asks. */
+  /** Checks of /readyz. */
   health: Omit<HealthChecks, 'isStopping'>;
   /** Registers all routes except health, metrics and those of `laterRoutes`. */
   registerRoutes: RegisterRoutes;
@@ -167,7 +167,7 @@ const noCompiler = () => {
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-// What all routes have in common.
+// Common to all routes.
 async function prepare(
   fastify: FastifyInstance,
   options: ServerOptions,
@@ -200,7 +200,7 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLi
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     const fault = headerFault(request.raw);
-    // What stands behind such a request may be meant for somebody else.
+    // Bytes after such a request may be meant for another recipient.
     if (fault) reply.header('connection', 'close');
     done(fault);
   });

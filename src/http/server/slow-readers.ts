@@ -7,10 +7,10 @@ import type { FastifyReply } from 'fastify';
 const SLOWEST = 64 * 1024;
 /** Time beside it, in milliseconds: for a client that pauses. */
 const GRACE_MS = 15_000;
-/** What the buffers of the operating system take in any case, in bytes. */
+/** Bytes that the buffers of the operating system always accept. */
 const NEGLIGIBLE = 64 * 1024;
 
-/** What a connection has to send. */
+/** Bytes that a connection has to send. */
 interface Sending {
   bytes: number;
   timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ function begin(socket: Socket): Sending {
 
 function change(socket: Socket, sending: Sending, bytes: number): void {
   sending.bytes += bytes;
-  // What is added while the client reads nothing does not prolong its time.
+  // Bytes added while the client does not read do not extend its time.
   if (bytes > 0 && sending.timer) return;
   clearTimeout(sending.timer);
   sending.timer = undefined;

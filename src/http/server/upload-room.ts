@@ -2,7 +2,7 @@
 
 import { AppError } from '../../domain/errors.ts';
 
-/** What all uploads together may take, and how many of one account run at the same time. */
+/** Maximum memory of all uploads, and maximum simultaneous uploads of one account. */
 export interface RoomLimits {
   bytes: number;
   perAccount: number;

@@ -1,4 +1,4 @@
-// What the manifest of an account file says about the account: its code, and the rows and sums of every table.
+// Account data in the manifest of an account file: its code, and the rows and sums of every table.
 
 import { beforeBaseline } from '../../database/migration/baseline.ts';
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';

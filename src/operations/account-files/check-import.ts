@@ -1,4 +1,4 @@
-// What is checked of an imported account before COMMIT: references, counts and sums of every table, all figures, ids.
+// Checks of an imported account before COMMIT: references, counts and sums of every table, all figures, ids.
 
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import {

@@ -1,4 +1,4 @@
-// Whether a database can take the data of a file: compares the migrations of both.
+// True if a database can take the data of a file: compares the migrations of both.
 
 import { compareMigrations } from '../../database/migration/compare-migrations.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';

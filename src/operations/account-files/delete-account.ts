@@ -23,7 +23,7 @@ export interface DeleteOptions {
   progress(done: number, of: number): void;
 }
 
-/** Where access to an account comes from: sessions, with what they remember, API tokens and users. */
+/** Sources of access to an account: sessions, with what they remember, API tokens and users. */
 const ACCESS = ['session', 'api_token', 'app_user'];
 
 /** A deletion goes on where it ended. */

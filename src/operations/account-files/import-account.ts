@@ -42,7 +42,7 @@ export interface VerifiedFile {
   manifest: Manifest;
   /** Names of its entries. */
   entries: string[];
-  /** Whether its data has the form of this database, or that of an older version. */
+  /** True if its data has the form of this database, or that of an older version. */
   version: 'same' | 'older';
 }
 
@@ -53,11 +53,11 @@ export interface ImportOptions {
   by?: string | undefined;
   /** True if the account is exported again at once: the audit trail and the queue stay as they are. */
   scratch?: boolean;
-  /** Whether messages that waited in the queue when the account was exported are sent from here. */
+  /** True if messages that waited in the queue when the account was exported are sent from here. */
   sendQueuedSms?: boolean;
-  /** Whether differences that `kontor doctor` would report are accepted. */
+  /** True if differences that `kontor doctor` would report are accepted. */
   acceptDifferences?: boolean;
-  /** Whether ids up to `MAX_TRUSTED_ID` are accepted, from which the ids of all accounts then go on. Default: `MAX_IMPORTED_ID`. */
+  /** True if ids up to `MAX_TRUSTED_ID` are accepted, from which the ids of all accounts then go on. Default: `MAX_IMPORTED_ID`. */
   acceptHighIds?: boolean;
   /**
    * Resolves to the names of templates that are left out: documents of their sets are printed with the standard one. Throws when files can't

@@ -22,7 +22,7 @@ interface TableChanges {
   lines: (string | null)[];
 }
 
-/** What changed, in the order of the tables, a part of a table at a time. */
+/** Changes in the order of the tables, one part of a table at a time. */
 export interface Changes {
   parts: TableChanges[];
   rows: number;

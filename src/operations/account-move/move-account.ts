@@ -16,7 +16,7 @@ import { moveAlone } from './one-move.ts';
 import { beginMove, finishMove, switchOwner } from './switch-owner.ts';
 
 export interface MoveOptions {
-  /** Whether differences that `kontor doctor` would report in the copy are accepted. */
+  /** True if differences that `kontor doctor` would report in the copy are accepted. */
   acceptDifferences: boolean;
   report(line: string): void;
   progress(done: number, of: number): void;
@@ -25,7 +25,7 @@ export interface MoveOptions {
 export interface Moved {
   /** Identifies the move, also when it is run again. */
   moveId: string;
-  /** Of this run; undefined when it only finished an earlier one. */
+  /** Result of this run; undefined if it only finished an earlier one. */
   copied: { rows: number; documents: number; heldMs: number } | undefined;
 }
 
@@ -126,7 +126,7 @@ export async function cancelMove(databases: Databases, options: MoveOptions): Pr
     const isCopy = there?.move_id === here.move_id && there.ownership === 'arriving';
     if (here.ownership === 'moved' && there && !isCopy)
       throw new AppError('CONFLICT', `The destination owns account ${code}: move it back from there`);
-    // What is being deleted never becomes the owner, so the source may be it again as soon as the deletion has begun.
+    // A copy being deleted never becomes the owner, so the source may own the account again as soon as the deletion has begun.
     if (there && isCopy) await removeCopy(databases, here, there, options);
     await runLongWrite(source, id, ADVICE, async ({ send }) => {
       await send(stay(id, here.move_id ?? ''));

@@ -1,4 +1,4 @@
-// What the steps of a move know: the two databases, the account in both, and what they tell the caller.
+// Context of a move's steps: the two databases, the account in both, and reports to the caller.
 
 import type { DatabaseContext } from '../context.ts';
 
@@ -17,5 +17,5 @@ export interface Move {
   progress(done: number, of: number): void;
 }
 
-/** What to do when it is unknown whether a step of a move was written. */
+/** Advice when it is unknown whether a step of a move was written. */
 export const ADVICE = 'Run the same command again: it finds out how far the move came, and goes on';

@@ -92,7 +92,7 @@ const CHANGE_ACCOUNT = defineWrite({
         ...(timezone !== undefined && { timezone }),
         ...(generic_vat_ids && { generic_vat_ids }),
         ...(bankAccounts && { bank_accounts: bankAccounts }),
-        // Which picture it is, without the picture.
+        // Identity of the picture, without the picture.
         ...(logo !== undefined && { logo: new_logo }),
       };
       return [{ type: 'account', name: account.code, before, after }];
@@ -100,7 +100,7 @@ const CHANGE_ACCOUNT = defineWrite({
   },
 });
 
-// What is as usual in the former country becomes what is usual in the new one, unless the change says otherwise.
+// Defaults of the former country become defaults of the new one, unless the change sets them.
 function followingCountry(
   { country, timezone, generic_vat_ids }: AccountChanges,
   before: AccountFacts,

@@ -14,7 +14,7 @@ export interface Suspension {
   suspended: boolean;
   /** Why; null: not said, or not suspended. */
   reason: string | null;
-  /** Whether it was otherwise before. */
+  /** True if it was otherwise before. */
   changed: boolean;
 }
 

@@ -26,7 +26,7 @@ interface NewToken {
   /** Without scopes it has all rights of its user. */
   scopes: Right[] | undefined;
   expiresAt: Date | undefined;
-  /** How far below the highest nonce of a session an unused one is accepted; 0 unless given. */
+  /** Distance below the highest nonce of a session at which an unused one is accepted. Default: 0. */
   nonceWindow?: number;
 }
 
@@ -75,7 +75,7 @@ const ADD_TOKEN = defineWrite({
 /** A new secret of a token. */
 interface Rotation {
   name: string;
-  /** How long the former secret still works. */
+  /** Time for which the former secret still works. */
   overlapSeconds: number;
   /** The name of the token with the former secret. */
   formerName: string;

@@ -194,7 +194,7 @@ const REMOVE_USER = defineWrite({
 /** The cause of the error that refuses to take the last administrator away. */
 const LAST_ADMIN = Symbol('last administrator');
 
-/** Whether a write was refused because it would take the last administrator away. */
+/** True if a write was refused because it would take the last administrator away. */
 export const isLastAdmin = (error: unknown): boolean => error instanceof AppError && error.cause === LAST_ADMIN;
 
 function refuseLastAdmin(login: string, admins: { login: string }[]): void {

@@ -27,13 +27,13 @@ export async function listAuditEntries(
   return (await runReadAs(context, actor, questions, { cost: 'scan' })).entries;
 }
 
-/** What happened to a record or document, newest first, for everybody who may read it. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** History of a record or document, newest first, for everybody who may read it. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function historyOf(
   context: DatabaseContext & { sessions: SessionCache },
   actor: SessionActor,
   { type, id }: { type: string; id: string },
 ): Promise<AuditEntry[]> {
-  const filter = { recordType: type, record: id, most: MOST_OF_HISTORY };
+  const filter = { recordType: type, record: id, most: MAX_OF_HISTORY };
   const { found } = await runRead(
     context,
     actor,
@@ -45,4 +45,4 @@ export async function historyOf(
 }
 
 /** Entries of one record that are read, the newest ones. */
-export const MOST_OF_HISTORY = 100;
+export const MAX_OF_HISTORY = 100;

@@ -14,7 +14,7 @@ export interface TrailEnd {
   hash: string;
 }
 
-/** What is wrong with a trail, and at which entry. */
+/** Fault of a trail, and its entry. */
 export interface TrailFault {
   entry: number;
   problem: string;
@@ -31,7 +31,7 @@ const FIRST = Buffer.alloc(32);
 /** Entries that are read at a time. */
 const BATCH = 2_000;
 /** Faults that are reported; a trail with more of them is not read to its end. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /**
  * Verifies the trail of an account from one snapshot. `expected` is an end that was noted earlier: the trail must have it, and may go
@@ -49,7 +49,7 @@ export function verifyTrail(
 /** Verifies the trail of an account by queries of one snapshot, or of a transaction that writes it. */
 export async function verifiedTrail(look: Look, accountId: number, expected?: TrailEnd): Promise<VerifiedTrail> {
   const chain = new Chain(expected);
-  for (let more = true; more && chain.faults.length < MOST_FAULTS; ) {
+  for (let more = true; more && chain.faults.length < MAX_FAULTS; ) {
     const entries = await look(hashedEntries(accountId, chain.last, BATCH));
     for (const entry of entries) chain.add(entry);
     more = entries.length === BATCH;
@@ -81,14 +81,14 @@ class Chain {
       this.#report(number, 'was changed, or the entry before it was');
     if (number === this.#expected?.number && hash.toString('hex') !== this.#expected.hash)
       this.#report(number, 'has another hash than the one that was noted: it or an earlier entry was changed');
-    // What comes next is compared with the hash that is stored here, so that one changed entry is one fault.
+    // The next entry is compared with the hash stored here, so one changed entry is one fault.
     this.hash = hash;
     this.last = number;
     this.count++;
   }
 
   end(head: { number: number; hash: Buffer }): void {
-    if (this.faults.length >= MOST_FAULTS) return;
+    if (this.faults.length >= MAX_FAULTS) return;
     const last = Math.max(head.number, this.#expected?.number ?? 0);
     if (last > this.last) this.#report(this.last + 1, missing(this.last + 1, last));
     else if (head.number < this.last) this.#report(this.last, `is behind the last one that is noted, ${head.number}`);

@@ -75,7 +75,7 @@ const SET_RATE = defineWrite({
   },
 });
 
-/** What an import wrote, and what of the file it left out. */
+/** Rates that an import wrote, and entries that it left out. */
 export interface ImportedRates {
   rates: number;
   currencies: number;
@@ -133,13 +133,13 @@ export async function importRates(
   return runWriteAs(context, actor, IMPORT_RATES, readEcbFile(text));
 }
 
-/** Which rates to list. */
+/** Filter of rates. */
 interface RateFilter {
   /** The rates of this currency, newest first; otherwise one rate of each currency. */
   currency: string | undefined;
   /** Only rates that hold from this day or from earlier days. */
   day: string | undefined;
-  /** So many rates of a currency at the most. */
+  /** Maximum rates of a currency. */
   most: number;
 }
 

@@ -45,7 +45,7 @@ export class NumberTaken extends AppError {
   }
 }
 
-/** Whether a document takes the next number of its set. */
+/** True if a document takes the next number of its set. */
 export const takesNextNumber = ({ seq_number }: Pick<DocumentBody, 'seq_number'>): boolean =>
   seq_number === NEXT_NUMBER;
 

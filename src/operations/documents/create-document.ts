@@ -42,7 +42,7 @@ export interface CreatedDocument {
   documentNumber: string;
   /** The status it got; undefined where the answer was stored before it was noted. */
   status?: string;
-  /** What the check of totals noted when the set only warns. */
+  /** Warnings of the check of totals when the set only warns. */
   warnings: string[];
 }
 
@@ -59,7 +59,7 @@ interface Input {
   rounded: RoundedAmount[];
   /** `Prefer: handling=strict`. */
   strict: boolean;
-  /** Of a long document: what the check of totals finds. */
+  /** For a long document: result of the check of totals. */
   assessment: Assessment | undefined;
 }
 

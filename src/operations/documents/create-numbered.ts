@@ -91,7 +91,7 @@ export async function createNumbered<T>(
   }
 }
 
-// What became of a write to the counter is no matter to the client: its document is not written.
+// The outcome of the write to the counter does not matter to the client: its document is not written.
 function throwUnprepared(error: unknown): never {
   if (!(error instanceof AppError && error.written === 'unknown')) throw withNothingWritten(error);
   throw withNothingWritten(databaseUnavailable(new Message('database_timeout'), error.cause));

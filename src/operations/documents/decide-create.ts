@@ -58,7 +58,7 @@ export interface Decided {
   warnings: Message[];
 }
 
-/** What is owed by a document that others pay. */
+/** Debt of a document that others pay. */
 export interface IssuedAmounts {
   owed: Big;
   due: Big;
@@ -120,7 +120,7 @@ export function decide(
   errors.throwIfAny();
 
   const taken = new Set(effects.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])));
-  // Of an order that is delivered, its deliveries are open.
+  // The open part of a delivered order is that of its deliveries.
   const delivered = deliveredBy(named.related, taken, context.takings);
   for (const document of named.related) requireOpen(document, delivered.has(document.id) ? undefined : document.as);
   for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
@@ -159,7 +159,7 @@ function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDoc
   return [...new Map(all.map(document => [document.id, document])).values()];
 }
 
-// What was tendered pays at most what is owed: the rest is change. contract §5 Life
+// The tendered amount pays at most the debt; the rest is change. contract §5 Life
 function issuedAmounts({ amount_paid, amount_tendered }: DocumentBody, owed: Big): IssuedAmounts {
   const tendered = amount_tendered && (amount_tendered.gt(owed) ? owed : amount_tendered);
   const paid = amount_paid ?? tendered;

@@ -1,4 +1,4 @@
-// What must be known before a document is decided: its set, locations, party, articles, stock, and the documents it names.
+// Facts needed to decide a document: its set, locations, party, articles, stock, and the documents it names.
 
 import type Big from 'big.js';
 import { rateOn } from '../../database/sql/currency/exchange-rates.ts';
@@ -49,7 +49,7 @@ export interface DocumentContext {
   sales: SoldRow[];
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
-  /** What they take of earlier documents, where the order of taking depends on it. */
+  /** Quantities that they take from earlier documents, where the order depends on it. */
   takings: Taking[];
   /** Their parties by id, where the document pays or credits and the client named no party. */
   partiesOfNamed: Map<number, Record<string, unknown>>;
@@ -59,7 +59,7 @@ export interface DocumentContext {
   rate: Big | undefined;
 }
 
-/** What a document must know beside what it locks. */
+/** Facts that a document needs beside its locks. */
 export function documentQuestions(accountId: number, resource: DocumentResource, body: DocumentBody) {
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
@@ -152,7 +152,7 @@ function locationOf(id: number | null, code: string | null): LocationFacts | und
 }
 
 /** The most codes that a message lists. */
-const MOST_SETS = 20;
+const MAX_SETS = 20;
 
 /** The explanation of an error about the field `document_set`: which sets take a document of the type. Undefined for any other error. */
 export function explainSet(
@@ -162,9 +162,9 @@ export function explainSet(
 ): Explanation | undefined {
   const ofSet = error.details?.find(({ field }) => field === 'document_set');
   if (!ofSet) return undefined;
-  return explanation({ sets: activeSetCodes(accountId, type, MOST_SETS + 1) }, ({ sets }) => {
-    const codes = sets.slice(0, MOST_SETS).map(({ code }) => `'${code}'`);
-    const more = sets.length > MOST_SETS ? ' and others' : '';
+  return explanation({ sets: activeSetCodes(accountId, type, MAX_SETS + 1) }, ({ sets }) => {
+    const codes = sets.slice(0, MAX_SETS).map(({ code }) => `'${code}'`);
+    const more = sets.length > MAX_SETS ? ' and others' : '';
     const noun = title.toLowerCase();
     const why =
       codes.length > 0

@@ -39,7 +39,7 @@ export interface PartyBody {
   [field: string]: unknown;
 }
 
-/** What the client says that the document pays. */
+/** Settlements that the client sent. */
 export interface SettlementBody {
   document: string;
   amount: Big;
@@ -122,7 +122,7 @@ export function inMinorUnits(
   return { body: { ...body, ...amounts, ...listed }, rounded };
 }
 
-/** What a document pays, in minor units of its currency. */
+/** Settlements of a document in minor units of its currency. */
 export const roundSettlements = (
   settles: SettlementBody[],
   currency: string,
@@ -188,7 +188,7 @@ export function itemCodes(items: LineBody[]): string[] {
   return [...codes];
 }
 
-/** What the line says it is, else what its article is; undefined for free text. */
+/** Item type of the line, else of its article; undefined for free text. */
 export function itemType(
   { item_type, item_code }: LineBody,
   articles: Map<string, { item_type: string }>,
@@ -196,7 +196,7 @@ export function itemType(
   return item_type ?? (item_code === undefined ? undefined : articles.get(item_code)?.item_type);
 }
 
-/** Whether later documents can bill, deliver or credit the line: a text line and one of quantity 0 have nothing. */
+/** True if later documents can bill, deliver or credit the line: a text line and one of quantity 0 have nothing. */
 export function hasQuantity(line: LineBody, articles: Map<string, { item_type: string }>): boolean {
   return !isZero(line.qty) && itemType(line, articles) !== 'text';
 }

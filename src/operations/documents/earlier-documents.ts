@@ -155,7 +155,7 @@ function readLine(
 ): EarlierLine {
   const qty = decimal(row.qty);
   const line = row.line ?? undefined;
-  // What is given up of a closed document is not open, and neither is what a void of a later one gives back.
+  // The closed rest of a document is not open, and neither are quantities returned by the void of a later one.
   const open = status === 'CLOSED' ? ZERO : qty.minus(decimal(row.used));
   return {
     line,

@@ -1,4 +1,4 @@
-// Where the goods of a line moved and at what cost, so that a credit note can take them back. contract §5 Life
+// Locations and costs of a line's goods, so that a credit note can take them back. contract §5 Life
 
 import type { BookedRow } from '../../database/sql/documents/booked.ts';
 import type { EarlierLineRow } from '../../database/sql/documents/lines.ts';
@@ -7,7 +7,7 @@ import type { MovedPart } from '../../domain/documents/document-facts.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
 import { knownCost, location } from '../stock/stock-facts.ts';
 
-/** What documents booked, and which lines of earlier documents their lines bill. */
+/** Ledger entries of documents, and lines of earlier documents that their lines bill. */
 export interface MovedRows {
   booked: BookedRow[];
   billedLines: BilledLineRow[];

@@ -24,7 +24,7 @@ export interface NamedDocuments {
   all: EarlierDocument[];
   /** Those of them that it does something with, and their deliveries that it bills, in the order in which it takes from them. */
   related: RelatedDocument[];
-  /** What it pays by `settles`; undefined when the client sent none. */
+  /** Payments by `settles`; undefined if the client sent none. */
   settles: (Settlement & { document: EarlierDocument })[] | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { listPage } from '../read/list-page.ts';
 import { cellsOf, type ExportColumn, withFieldsOf } from './export-columns.ts';
-import { elementsOfIds, findIds, MOST_IDS } from './found-ids.ts';
+import { elementsOfIds, findIds, MAX_IDS } from './found-ids.ts';
 
 /** Records of a page. */
 const PAGE = 1_000;
@@ -20,7 +20,7 @@ export interface ExportRequest {
   /** Filters and sort of the list; its page is not used. */
   request: ListRequest;
   columns: ExportColumn[];
-  /** What flags are in the language of the reader. */
+  /** Words for flags in the reader's language. */
   words: { yes: string; no: string };
 }
 
@@ -58,7 +58,7 @@ export async function exportList(
   }
 
   async function* pieces() {
-    const ids = await findIds(context, actor, { ...planned, limit: MOST_IDS + 1 });
+    const ids = await findIds(context, actor, { ...planned, limit: MAX_IDS + 1 });
     yield* elementsOfIds(context, actor, { ...planned, resource: narrow }, ids);
   }
 

@@ -10,7 +10,7 @@ import { inSteps } from '../in-steps.ts';
 import { sessionReads } from '../read/session-reads.ts';
 
 /** Most records whose ids are kept, eight bytes each. */
-export const MOST_IDS = 5_000_000;
+export const MAX_IDS = 5_000_000;
 /** Records that a piece is asked for; it has fewer when they are large. */
 const PIECE = 500;
 /** Memory for ids that are not counted yet, in bytes: the part of an account where PAGE_MEMORY is the least. */
@@ -20,7 +20,7 @@ const IN_A_TURN = 50_000;
 
 /**
  * The ids of all records that a plan finds, in its order. While they are read, their memory is that of pages of the account. Throws
- * INVALID_ARGUMENT when they are more than `MOST_IDS`, OVERLOADED when the account has too many pages that are not read.
+ * INVALID_ARGUMENT when they are more than `MAX_IDS`, OVERLOADED when the account has too many pages that are not read.
  */
 export async function findIds(context: Context, actor: SessionActor, plan: ListPlan): Promise<Float64Array> {
   const memory = await context.pool.pages.reserve(actor.accountId, EXPECTED_BYTES);
@@ -29,7 +29,7 @@ export async function findIds(context: Context, actor: SessionActor, plan: ListP
     const { ids } = await sessionReads(context, actor).ask(questions, { cost: 'scan', planByValue: true });
     const text = ids[0]?.ids ?? '';
     const count = await inSteps(countIds(text));
-    if (count > MOST_IDS) throw fieldError('filterDate', new Message('too_many_match', { count: MOST_IDS }));
+    if (count > MAX_IDS) throw fieldError('filterDate', new Message('too_many_match', { count: MAX_IDS }));
     memory.resize(text.length + count * Float64Array.BYTES_PER_ELEMENT);
     return await inSteps(readIds(text, count));
   } finally {

@@ -1,4 +1,4 @@
-// How large accounts are. Counting the rows of a large account takes seconds, so it is done once and remembered for a while.
+// Sizes of accounts. Counting the rows of a large account takes seconds, so it is done once and remembered for a while.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -6,12 +6,12 @@ import { rowCounts, tableWidths } from '../../database/sql/administration/host-a
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 
-/** How much an account has. */
+/** Size of an account. */
 export interface AccountSize {
   documents: number;
   /** Rows of all its tables. */
   rows: number;
-  /** What they take of the database, as its tables are on average. */
+  /** Estimated storage, from the average row size of each table. */
   bytes: number;
 }
 

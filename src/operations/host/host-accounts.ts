@@ -23,7 +23,7 @@ export interface Load {
   p95Ms: number | undefined;
 }
 
-/** Who uses an account. */
+/** Users of an account. */
 export interface AccountUse extends UseRow {
   hour: Load;
   day: Load;

@@ -1,4 +1,4 @@
-// What the database knows of the installation: versions, server processes, backups and whether they are made.
+// Facts in the database about the installation: versions, server processes, backups and whether they are made.
 
 import {
   type BackupRow,
@@ -20,21 +20,21 @@ export interface InstallationState {
   backups: BackupRow[];
 }
 
-const MOST_BACKUPS = 10;
+const MAX_BACKUPS = 10;
 
 /** Reads what the database knows of the installation. */
 export async function readInstallation({ pool }: DatabaseContext): Promise<InstallationState> {
   const [state, servers, backups] = await Promise.all([
     pool.query(databaseState),
     pool.query(serverProcesses),
-    pool.query(newestBackups(MOST_BACKUPS)),
+    pool.query(newestBackups(MAX_BACKUPS)),
   ]);
   const [database] = state as DatabaseRow[];
   if (!database) throw new Error('The database has no migrations');
   return { database, servers: servers as ServerRow[], backups: backups as BackupRow[] };
 }
 
-/** Whether backups are made: none is known, the last is old, one that was due was not made, or nothing is wrong. `at`: of the last, or when it was due. */
+/** State of backups: none is known, the last is old, one that was due was not made, or nothing is wrong. `at`: of the last, or when it was due. */
 export type BackupState = { state: 'none' } | { state: 'old' | 'overdue' | 'fine'; at: Date };
 
 const OLD_MS = 2 * 86_400_000;

@@ -20,12 +20,12 @@ import { runWriteAs } from '../write/run-write.ts';
 import { codeIn, type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHECK_CREATE, CHECK_UPDATE } from './row-writes.ts';
 
-/** What the check of a row found. */
+/** Result of a row's check. */
 export interface Check {
   row: number;
   state: RowState;
   errors: FieldError[];
-  /** What would be written. */
+  /** Write that would follow. */
   values?: ColumnValues;
   /** Values that no other record may have, beside the code: column and value. */
   uniqueValues?: string[];

@@ -1,4 +1,4 @@
-// What a job of import means: its kind, the fields of its columns, and the check of a row's body.
+// Plan of an import: its kind, the fields of its columns, and the check of a row's body.
 
 import type { ImportJob } from '../../database/sql/imports/jobs.ts';
 import type { ImportRow } from '../../database/sql/imports/rows.ts';
@@ -19,9 +19,9 @@ export interface ImportPlan {
   codeColumn: number;
   checkCreate: ReturnType<typeof bodyCheck>;
   checkUpdate: ReturnType<typeof bodyCheck>;
-  /** Whether a field that names another record of the kind may name one of the file, so that rows run one after the other. */
+  /** True if a field that names another record of the kind may name one of the file, so that rows run one after the other. */
   namesOwnKind: boolean;
-  /** Whether the record that a field of a row names is another row of the file. */
+  /** True if the record that a field of a row names is another row of the file. */
   isInFile(field: string, body: ColumnValues): boolean;
 }
 
@@ -66,7 +66,7 @@ export function readBody(
   return { body: value, errors: [...errors, ...fieldErrors.filter(({ field }) => !unread.has(field))] };
 }
 
-/** Whether an error is one of the row; others, as that of a database that is down, pass. */
+/** True if an error is one of the row; others, as that of a database that is down, pass. */
 export function isRowError({ code }: AppError): boolean {
   return ['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'INSUFFICIENT_STOCK', 'NOT_FOUND'].includes(code);
 }

@@ -24,7 +24,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { IMPORT_JOB, type ImportContent } from './import-kind.ts';
 import type { UploadedTable } from './read-file.ts';
 
-/** Who may import. */
+/** Roles that may import. */
 export const IMPORTERS: readonly Role[] = ['admin', 'manager'];
 
 /** Imports of an account that are kept with their rows, so that they can be undone. */
@@ -110,7 +110,7 @@ export const READ_AGAIN = defineWrite({
   trail: { none: 'nothing is written to records' },
 });
 
-/** What someone chose for a file. */
+/** Choices for a file. */
 export interface Choice extends Step {
   fields: string[];
   decimalMark: '.' | ',';

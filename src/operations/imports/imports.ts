@@ -1,4 +1,4 @@
-// What people do with imports: upload a file, choose its fields, look at the check, start, undo.
+// Actions on imports: upload a file, choose its fields, look at the check, start, undo.
 
 import {
   type ImportJob,
@@ -103,7 +103,7 @@ export interface ImportView {
   resource: RecordResource;
   /** The field of each column: as it was chosen, or as it is suggested. */
   fields: string[];
-  /** How the file was read. Undefined for a file that an earlier version read. */
+  /** Reading of the file. Undefined for a file that an earlier version read. */
   reading: Reading | undefined;
   /** A number of the file that could mean two values, such as `1,250`; `''` for none. */
   unsureNumber: string;

@@ -20,7 +20,7 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_ROWS = 50_000;
 const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000, characters: 30_000_000 };
 const MEBIBYTE = 1024 * 1024;
-/** What reading a file may take, with the start of the process; the largest file that is accepted takes a third of it. */
+/** Limits of reading a file, including the start of the process; the largest accepted file takes a third of them. */
 const BOUNDS = { bytes: 1024 * MEBIBYTE, seconds: 30 };
 
 const READER = new URL('../../formats/tables/read-table.ts', import.meta.url);
@@ -29,7 +29,7 @@ const overloadMessage = new Message('too_many_files');
 const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
 const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
 
-/** How a file is to be read: what a person has chosen, and usual headings by which the row of the headings is found. */
+/** Options of reading a file: choices of a person, and usual headings by which the heading row is found. */
 export interface ReadRequest {
   choice?: ReadChoice;
   known?: readonly string[];

@@ -76,14 +76,14 @@ function checkDocument(
   ];
 }
 
-// What its definition says that it did when it was issued.
+// Effects at issue according to its definition.
 function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocument>, facts: DocumentFacts): Effect[] {
   const { relates, effects } = documentOf(row.type);
   const ids = new Set(namedIds(row));
   const named = [...ids].flatMap(id => all.get(id) ?? []);
   const earlier = named.flatMap(each => related(asFoundBy(row.id, each), relates) ?? []);
   if (!billsDeliveries(relates)) return effects(facts, earlier);
-  // What it took of documents that it does not name are deliveries of those that it names.
+  // Quantities taken from documents that it does not name are deliveries of those that it names.
   const others = new Set(takes.map(each => each.related_document_id)).difference(ids);
   const deliveries = [...others].sort((one, other) => one - other).flatMap(id => all.get(id) ?? []);
   const candidates = deliveries.map(each => ({ ...asFoundBy(row.id, each), status: 'ISSUED' as const }));
@@ -115,7 +115,7 @@ function checkRelations(
     if (effect.kind === 'settle')
       taken.expect(subject(effect.relatedId, measured(effect.as, effect.amount), undefined), effect.amount);
   }
-  // What is paid or settled may be allotted later; a void document pays nothing.
+  // Settlements may be allotted later; a void document pays nothing.
   const fixed = (kind: string) => row.status === 'VOID' || (kind !== 'pays' && kind !== 'settles');
   for (const { related_document_id: id, kind, related_line, quantity, amount } of takes)
     if (fixed(kind)) taken.find(subject(id, measured(kind, amount), related_line), decimal(quantity ?? amount ?? '0'));
@@ -139,7 +139,7 @@ function checkReservations({ row, taken, reserved }: StoredDocument, effects: Ef
   return lines.differences('reservation');
 }
 
-// What later documents make of it, and what it has paid. That it is void or closed, only it itself says.
+// Changes by later documents, and its payments. Only the document itself shows that it is void or closed.
 function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference[] {
   const isVoid = row.status === 'VOID';
   const total = decimal(row.total_amount);

@@ -17,14 +17,14 @@ type Cost = Big | undefined;
 interface Replay {
   articleId: number;
   stock: Big;
-  /** What the article costs now: as worked out and, where another figure was written, that one too; undefined if it is not known. */
+  /** Current cost of the article: computed, and the stored one if it differs; undefined if unknown. */
   costs: Cost[];
 }
 
-/** What a serial or batch number should be, as the ledger says. */
+/** Expected state of a serial or batch number according to the ledger. */
 interface NumberState {
   available: Big;
-  /** How much there is, of a serial number also where. */
+  /** Quantity on hand, and the place of a serial number. */
   where: string;
   status: SerialStatus;
 }
@@ -122,7 +122,7 @@ function replayNumbers(numbers: Map<string, NumberState>, row: Row, returns: Set
   return [difference('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
 }
 
-// What is sold has a customer, and so has what came back with a document that is void.
+// Sold units have a customer, and so do units that came back with a void document.
 function statusAfter({ type }: Row, available: Big, isVoidReturn: boolean): SerialStatus {
   if (available.gt(ZERO)) return 'in_stock';
   return type === 'sale' || isVoidReturn ? 'sold' : 'moved_out';

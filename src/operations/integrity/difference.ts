@@ -1,4 +1,4 @@
-// What the integrity check finds, and how it reads.
+// Findings of the integrity check, and their text.
 
 import type { Query } from '../../query/statement.ts';
 

@@ -29,7 +29,7 @@ export interface Examination {
   state: 'running' | 'interrupted' | 'failed' | 'ended';
   begunAt: Date;
   endedAt: Date | null;
-  /** How many figures differ. */
+  /** Number of figures that differ. */
   found: number;
   /** The first of them. */
   differences: Difference[];
@@ -83,7 +83,7 @@ export function startExamination(
     .then(
       all => all && { found: all.length, differences: all.slice(0, MOST), failed: null },
       error => {
-        // What the last check found stays.
+        // Findings of the last check stay.
         if (!hasBegun) return reject(error);
         onError(error);
         return { found: null, differences: [], failed: error instanceof Error ? error.message : String(error) };

@@ -39,6 +39,6 @@ export class ExpectedQuantities {
   }
 }
 
-/** How an article at a location is named: "TEA at MAIN". */
+/** Name of an article at a location: "TEA at MAIN". */
 export const levelName = (article: { item_code: string }, location: { location_code: string }) =>
   `${article.item_code} at ${location.location_code}`;

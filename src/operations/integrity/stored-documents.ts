@@ -40,14 +40,14 @@ type TakenRow = RowsOf<ReturnType<typeof relationsTo>>[number];
 export interface StoredDocument {
   row: CheckedDocumentRow;
   facts: DocumentFacts;
-  /** What it took of earlier documents, and what later ones took of it, in the order of recording. */
+  /** Quantities that it took from earlier documents and later ones took from it, in the order of recording. */
   takes: RelationRow[];
   taken: TakenRow[];
   /** The quantities that it took of the lines of earlier documents, as far as they are in force. */
   takings: Taking[];
-  /** What was booked for it and what it bills, if a later document credits it. */
+  /** Ledger entries of it and of the documents it bills, if a later document credits it. */
   moved: MovedRows;
-  /** What its lines reserve or expect at present. */
+  /** Current reservations and expected quantities of its lines. */
   reserved: Awaited<ReturnType<typeof readReserved>>;
 }
 
@@ -140,7 +140,7 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
   };
 }
 
-// What a void has taken back since comes to nothing.
+// Effects reversed by a void sum to zero.
 const returnedBefore = (before: TakenRow[], line: number): EarlierLine['returned'] =>
   [
     ...Map.groupBy(
@@ -156,7 +156,7 @@ function isTakenWhole(rows: RelationRow[]): boolean {
   return uses.length > 0 && uses.every(({ line }) => line === null);
 }
 
-/** How much the rows took of a line, or of the document as a whole. */
+/** Quantity or amount that the rows took of a line, or of the whole document. */
 export function usedOf(rows: RelationRow[], line: number | null): Big {
   return sum(
     rows
@@ -180,7 +180,7 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[], takes: RelationRow
     currency,
     total_amount: decimal(row.total_amount),
     amount_open: openWhenIssued(row, takes),
-    // What is paid may have been allotted later, so it does not follow from the document as issued.
+    // Payments may have been allotted later, so they do not follow from the document as issued.
     settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),

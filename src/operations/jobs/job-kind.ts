@@ -32,7 +32,7 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   writesAtSuccess?(job: ClaimedJob<Content>, receipt: Receipt): Command[];
 }
 
-/** How an attempt ended. */
+/** Outcome of an attempt. */
 export type Outcome<Receipt = unknown> =
   | { state: 'succeeded'; receipt: Receipt }
   | { state: 'failed'; reason: string }

@@ -81,7 +81,7 @@ export const SEND_DOCUMENT = defineWrite({
   },
 });
 
-/** Who gets a test message, and in which language. */
+/** Recipient and language of a test message. */
 export interface TestMail {
   to: string;
   language: MailLanguage;

@@ -77,7 +77,7 @@ export async function draftStatementMail(
   return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, email: party.email });
 }
 
-// Who asks, and how many messages a day the account may send.
+// Caller, and maximum messages a day of the account.
 function senderOf({ mail }: Context, { sessionHash }: SessionActor): { sessionHash: Buffer; perDay: number } {
   if (!mail.isSet) throw new AppError('CONFLICT', new Message('no_mail_configured'));
   return { sessionHash, perDay: mail.perDay };
@@ -89,7 +89,7 @@ function announced(context: Context, result: WriteResult<MailQueued>): WriteResu
   return result;
 }
 
-/** What a message with a document begins with: to whom, and the words of the document's language. */
+/** Start values of a message with a document: recipient, and words in the document's language. */
 export type DocumentDraft = Pick<DocumentMail, 'to' | 'subject' | 'text' | 'language'>;
 
 /** A first text of a message with a document. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */

@@ -26,7 +26,7 @@ export interface EntityCreated {
   entity_code: string;
 }
 
-/** What an article is before its first update. */
+/** Article before its first update. */
 const NEW_ARTICLE = { weighted_average_cost: '0', cost_known: false, serial_tracking: 'none', item_type: 'product' };
 
 /** The write that creates a record. */

@@ -1,9 +1,9 @@
 // Says what uses a record: "document sets FT, GT", "12 articles: TEA-250, TEA-500 and more".
 
-import { MOST_USES, type ReferringTable } from '../../database/sql/master-data/uses.ts';
+import { MAX_USES, type ReferringTable } from '../../database/sql/master-data/uses.ts';
 import { Message, type MessageText } from '../../domain/messages/message.ts';
 
-/** What rows are called where it is not the name of their table. */
+/** Names of rows that differ from the name of their table. */
 const NOUNS: Record<string, string> = { stock_transaction: 'stock movement' };
 
 /** Describes the rows of a table that use a record. */
@@ -15,9 +15,9 @@ export function describeUse(
   const noun = NOUNS[table] ?? table.replaceAll('_', ' ');
   const nouns = count === 1 ? noun : noun.replace(/y$/, 'ie').concat('s');
   const shown = codes ?? [];
-  if (code === null || shown.length === 0) return `${count > MOST_USES ? `more than ${MOST_USES}` : count} ${nouns}`;
+  if (code === null || shown.length === 0) return `${count > MAX_USES ? `more than ${MAX_USES}` : count} ${nouns}`;
   const named = shown.join(', ');
   return count > shown.length
-    ? `${count > MOST_USES ? `more than ${MOST_USES}` : count} ${nouns}: ${named} and more`
+    ? `${count > MAX_USES ? `more than ${MAX_USES}` : count} ${nouns}: ${named} and more`
     : `${nouns} ${named}`;
 }

@@ -1,4 +1,4 @@
-// What creating and updating a record have in common: references that must exist, stock to book, unique values.
+// Common to creating and updating a record: references that must exist, stock to book, unique values.
 
 import type Big from 'big.js';
 import { locationsByCode } from '../../database/sql/documents/look-up.ts';
@@ -53,7 +53,7 @@ function referencesOf({ references = {} }: RecordWriting, body: ColumnValues) {
   return Object.entries(references).filter(([field]) => typeof body[field] === 'string');
 }
 
-/** What the stock and cost in the body change in stock; undefined when nothing. `record` has the columns of an article. */
+/** Stock changes by stock and cost in the body; undefined if none. `record` has the columns of an article. */
 export function stockPlan(
   type: 'opening' | 'adjustment',
   { writing, body }: RecordInput,
@@ -90,7 +90,7 @@ export function recordViolation(constraint: string, { resource, writing, body }:
   return field === undefined ? undefined : alreadyExists(resource.noun, field, body[field]);
 }
 
-/** How the records of a resource are written. Throws when its definition does not describe a write. */
+/** Write rules of a resource's records. Throws when its definition does not describe a write. */
 export function writingOf(resource: RecordResource): RecordWriting {
   if (!resource.writing) throw new Error(`The definition of ${resource.path} does not say how they are written`);
   return resource.writing;

@@ -32,7 +32,7 @@ const REMOVE_RECORD = defineWrite({
     outcome: `removed ${resource.noun} ${id}, ${code}`,
     commands: [deleteRecord(account.id, resource, id)],
   }),
-  // What it found unused was used meanwhile.
+  // A record that it found unused was used meanwhile.
   violation: (constraint, { resource, code }) =>
     constraint.endsWith('_fkey')
       ? new AppError('CONFLICT', new Message('record_used_meanwhile', { noun: resource.noun, code }))

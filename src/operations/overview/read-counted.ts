@@ -17,13 +17,13 @@ import { salesOfDays } from './read-overview.ts';
 
 export type { CountedRow, CountedSum };
 
-/** How many documents a page lists. */
+/** Number of documents on a page. */
 export const PAGE = 200;
 
 /** The ages that are late. */
 export const LATE: readonly string[] = AGES.slice(1);
 
-/** Which figure: what is due of a type by age and currency, what is open of it, or what was sold from one day to another. */
+/** Kind of figure: amount due of a type by age and currency, open documents, or sales of a period. */
 export type Figure =
   | { of: 'due'; type: string; ages: readonly string[] | undefined; currency: string | undefined }
   | { of: 'open'; type: string }
@@ -32,7 +32,7 @@ export type Figure =
 export interface Counted {
   rows: CountedRow[];
   sums: CountedSum[];
-  /** Whether there are documents behind these. */
+  /** True if there are documents behind these. */
   hasMore: boolean;
 }
 

@@ -21,10 +21,10 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 
-/** How many days of sales the chart shows, and compares with as many before. */
+/** Days of sales in the chart, which compares them with as many before. */
 export const PERIOD_DAYS = 30;
 
-/** What was sold on a day, and on the day one period before it, as digits in the account's currency. */
+/** Sales of a day, and of the day one period earlier, as digits in the account's currency. */
 export interface SalesDay {
   date: string;
   amount: string;
@@ -45,7 +45,7 @@ export interface Overview {
 
 const PAYABLE = documents.filter(({ type }) => isPayable(type)).map(({ type }) => type);
 const CLOSABLE = documents.filter(({ type }) => isClosable(type)).map(({ type }) => type);
-// What is asked of customers, and what takes it back.
+// Types that charge customers, and types that credit them.
 const SOLD = documents.filter(({ type, party }) => party === 'customer' && isPayable(type)).map(({ type }) => type);
 const TAKEN_BACK = documents
   .filter(({ relates }) => relates.some(({ to, as }) => as === 'credits' && SOLD.includes(to)))

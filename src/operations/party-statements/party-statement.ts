@@ -25,7 +25,7 @@ const PAGE = 500;
 /** A document with what is owed after it. */
 export type BalancedLine = StatementLine & { balance: string };
 
-/** Which statement. */
+/** Requested statement. */
 export interface StatementOf {
   kind: 'customer' | 'supplier';
   id: number;
@@ -43,15 +43,15 @@ export interface Statement {
   /** Currencies of its documents, the asked one among them. */
   currencies: string[];
   currency: string;
-  /** What was owed before the period. */
+  /** Debt before the period. */
   opening: string;
-  /** What was owed before the first document of the page; the same as `opening` on the first page. */
+  /** Debt before the first document of the page; equal to `opening` on the first page. */
   carried: string;
   isFirstPage: boolean;
-  /** What is owed at the end of the period. */
+  /** Amount due at the end of the period. */
   closing: string;
   lines: BalancedLine[];
-  /** What is open today, by age; what is not allotted is below zero. */
+  /** Open amounts today by age; amounts not allotted are below zero. */
   ages: { age: string; amount: string }[];
   /** True if documents of others settled what the party owes. */
   others: boolean;

@@ -15,9 +15,9 @@ import { type Look, leaderReads } from '../read/session-reads.ts';
 import { type Statement, type StatementOf, statementBy } from './party-statement.ts';
 
 /** Most documents of a printed statement. */
-const MOST_PRINTED = 5_000;
+const MAX_PRINTED = 5_000;
 
-/** What a statement is called. */
+/** Name of a statement. */
 export const STATEMENT_TITLES: Readonly<Record<Language, string>> = {
   en: 'Statement of account',
   pt: 'Extrato de conta',
@@ -28,7 +28,7 @@ export const STATEMENT_TITLES: Readonly<Record<Language, string>> = {
   nl: 'Rekeningoverzicht',
 };
 
-/** Which statement, in which language; without one, that of the newest document of the party. */
+/** Requested statement and language. Default: language of the party's newest document. */
 export interface StatementPrint extends Omit<StatementOf, 'today' | 'cursor'> {
   language?: string | undefined;
 }
@@ -75,8 +75,8 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
   const { about: parties, letterhead: letterheads } = await look(asked, { cost: 'point' });
   const [[about], [account]] = [parties, letterheads];
   if (!about || !account) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
-  const statement = await statementBy(look, accountId, { ...of, today: about.today }, MOST_PRINTED);
-  if (statement.next !== undefined) throw fieldError('from', new Message('too_many_behind', { count: MOST_PRINTED }));
+  const statement = await statementBy(look, accountId, { ...of, today: about.today }, MAX_PRINTED);
+  if (statement.next !== undefined) throw fieldError('from', new Message('too_many_behind', { count: MAX_PRINTED }));
   const language = of.language || about.language || 'en';
   const print: PrintJob = {
     template: about.template ?? 'standard',

@@ -9,7 +9,7 @@ import { sessionReads } from '../read/session-reads.ts';
 import { admitPrint, printError } from './print-document.ts';
 import { findPrintable, readDocument } from './read-document.ts';
 
-/** What a preview shows: the newest document of a set, with settings that the set may not have yet. */
+/** Preview: the newest document of a set, with settings that are not stored yet. */
 export interface SetPreview {
   set: string;
   template: string;

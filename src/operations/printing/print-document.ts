@@ -161,7 +161,7 @@ async function print(context: Context, memory: PdfMemory, found: Found, gone: Ab
   }
 }
 
-/** What the client learns of the errors that may pass; it gets 503. Any other error is ours: a template that does not compile. */
+/** Messages of temporary errors, which are 503. Any other error is ours: a template that does not compile. */
 const PASSING: Record<string, Message> = {
   OVERLOADED: new Message('print_queue_full'),
   UNAVAILABLE: new Message('print_not_started'),

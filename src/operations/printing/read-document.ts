@@ -18,13 +18,13 @@ export interface Found {
   language: string;
   /** Set and number, for the file's name. */
   name: string;
-  /** Which document it is, and the version of all that a PDF of it shows. */
+  /** Identity of the document, and the version of everything that its PDF shows. */
   version: string;
   /** Asks about it further. */
   look: Look;
 }
 
-/** How the database is asked about a document: the first time, and from then on. */
+/** Queries about a document: the first time, and from then on. */
 interface Looks {
   first: Look;
   look: Look;

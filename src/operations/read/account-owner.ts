@@ -1,4 +1,4 @@
-// Whether this database serves an account, for requests whose credential proves nothing about that. docs/decisions/0058, 0061
+// True if this database serves an account, for requests whose credential proves nothing about that. docs/decisions/0058, 0061
 
 import { accountServed } from '../../database/sql/sessions/sessions.ts';
 import { read } from '../../database/transaction/read.ts';

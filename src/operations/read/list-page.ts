@@ -19,7 +19,7 @@ export interface Page {
   next: string | undefined;
   /** Version of the record requested by id. */
   version: string | undefined;
-  /** How many records match in all, if the plan counts them. */
+  /** Total number of matches, if the plan counts them. */
   total: number | undefined;
   /** The memory that the body takes; to be given back when it is sent. */
   memory: { release(): void };
@@ -95,13 +95,13 @@ function cursorBehind({ resource, sort }: ListPlan, { last, value }: PageRow): s
   return writeCursor({ list: resource.path, sort: sort?.name ?? '', id: last ?? 0, value: value ?? undefined });
 }
 
-// Whether the cost of the page does not grow with the table: it begins at a key, or an index has it in the order of ids.
+// True if the cost of the page does not grow with the table: it begins at a key, or an index has it in the order of ids.
 function isPointRead(plan: ListPlan): boolean {
   const { resource, search, days, type, filters, added, sort, counted, skip, limit } = plan;
   if (type !== undefined || filters.length > 0 || sort || counted) return false;
-  // What a join adds is found by key.
+  // Joined rows are found by key.
   if (!added.every(({ join }) => join) || resource.sums || limit > MAX_POINT_LIMIT) return false;
-  // Of each day no more than the page is read; of a list of all types it would be as much of each type.
+  // At most a page of each day is read; a list of all types would read as much of each type.
   if (days) return isByDay(plan) && search.length === 0 && skip === 0 && !resource.datesByType;
   return skip <= MAX_POINT_SKIP && (search.length === 0 || (search.length === 1 && search.every(isIndexed)));
 

@@ -1,4 +1,4 @@
-// Where the queries of one request are answered: by a standby that has all that the session wrote, or by the leader.
+// Server for the queries of one request: by a standby that has all that the session wrote, or by the leader.
 
 import { type SessionMark, sessionMark } from '../../database/sql/sessions/session-mark.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
@@ -11,7 +11,7 @@ import { runRead, runReadAs } from './run-read.ts';
 /** Sends queries in a read-only transaction. */
 export type Look = <Q extends Questions>(questions: Q, mode: ReadMode) => Promise<Answers<Q>>;
 
-/** How a request of a session that may read sends its queries. */
+/** Sends the queries of a session that may read. */
 export interface SessionReads {
   /** Sends queries, of which the first are sent by it. Throws AUTH_FAILED, PERMISSION_DENIED. */
   ask: Look;

@@ -35,7 +35,7 @@ export class RequestLog {
     this.#options = { collectMs: 1_000, most: 1_000, ...options };
   }
 
-  /** How many requests are not in the log because there were too many, or because the database did not take them. */
+  /** Requests missing in the log because there were too many, or because the database did not take them. */
   get leftOut(): number {
     return this.#leftOut;
   }
@@ -84,7 +84,7 @@ export class RequestLog {
 }
 
 /** Requests of one account that the database adds at a time: more would not fit into its working memory. */
-const MOST_AT_A_TIME = 100;
+const MAX_AT_A_TIME = 100;
 
 type Part = RequestsOfAccount & { places: Map<string, number> };
 
@@ -94,7 +94,7 @@ function byAccount(requests: AnsweredRequest[]): RequestsOfAccount[] {
   for (const { session, login, at, ...request } of requests) {
     const { accountId: id, sessionHash, sessionKey } = session;
     let part = open.get(id);
-    if (!part || part.requests.length >= MOST_AT_A_TIME) {
+    if (!part || part.requests.length >= MAX_AT_A_TIME) {
       part = { id, callers: [], requests: [], places: new Map() };
       open.set(id, part);
       all.push(part);

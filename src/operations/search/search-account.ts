@@ -21,7 +21,7 @@ import { runRead } from '../read/run-read.ts';
 
 export type { FoundDocument, FoundRecord, FoundSerialNumber };
 
-/** What was found, the nearest first. */
+/** Results, nearest first. */
 export interface SearchResults {
   documents: FoundDocument[];
   customers: FoundRecord[];
@@ -31,11 +31,11 @@ export interface SearchResults {
 }
 
 /** Most results of a kind. */
-export const MOST_FOUND = 8;
+export const MAX_FOUND = 8;
 /** Longer texts than this name nothing. */
 const MAX_TEXT = 100;
 /** Sequences that a number without prefix is looked for in. */
-const MOST_SEQUENCES = 24;
+const MAX_SEQUENCES = 24;
 
 const NOTHING: SearchResults = { documents: [], customers: [], suppliers: [], articles: [], serialNumbers: [] };
 
@@ -64,7 +64,7 @@ export async function searchAccount(context: Context, actor: SessionActor, typed
     articles: articlesByCode(accountId, codes.articles),
     customers: partiesByCode(accountId, { kind: 'customer', codes: codes.customers }),
     suppliers: partiesByCode(accountId, { kind: 'supplier', codes: codes.suppliers }),
-    serialNumbers: serialNumbersByText(accountId, text, MOST_FOUND),
+    serialNumbers: serialNumbersByText(accountId, text, MAX_FOUND),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   return {
@@ -79,14 +79,14 @@ export async function searchAccount(context: Context, actor: SessionActor, typed
 const isCount = (text: string): boolean => /^\d{1,15}$/.test(text) && Number(text) <= HIGHEST_NUMBER;
 
 async function sequencesOf(context: Context, actor: SessionActor): Promise<string[]> {
-  const sequences = numberSequences(actor.accountId, MOST_SEQUENCES);
+  const sequences = numberSequences(actor.accountId, MAX_SEQUENCES);
   const { found } = await runRead(context, actor, { sequences }, { cost: 'point' });
   return found.sequences.map(({ key }) => key);
 }
 
 // Sets are in upper case mostly, and few people type them so.
 function documentQuestions(accountId: number, text: string, sequences: string[]) {
-  const limit = MOST_FOUND;
+  const limit = MAX_FOUND;
   const upper = text.toUpperCase();
   const [, set, rest] = /^([^\s/]+)[\s/]+(.+)$/.exec(upper) ?? [];
   const numbers = sequences.map(key => numberText(key, Number(text)));
@@ -99,7 +99,7 @@ function documentQuestions(accountId: number, text: string, sequences: string[])
 }
 
 const withoutRepeats = (rows: FoundDocument[]): FoundDocument[] =>
-  [...new Map(rows.map(row => [row.id, row])).values()].slice(0, MOST_FOUND);
+  [...new Map(rows.map(row => [row.id, row])).values()].slice(0, MAX_FOUND);
 
 const inOrder = (rows: FoundRecord[], codes: string[]): FoundRecord[] =>
-  rows.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code)).slice(0, MOST_FOUND);
+  rows.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code)).slice(0, MAX_FOUND);

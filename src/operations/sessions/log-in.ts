@@ -65,7 +65,7 @@ const LOG_IN_WITH_PASSWORD = defineWrite({
 export interface OpenedSession {
   token: string;
   expiresAt: Date;
-  /** Who has logged in, for the log. */
+  /** User who has logged in, for the log. */
   login: string;
   /** Name of the API token, if it was opened with one. */
   tokenName: string | undefined;

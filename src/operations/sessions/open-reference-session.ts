@@ -12,7 +12,7 @@ import { runWrite } from '../write/run-write.ts';
 const REFERENCE_SECONDS = 900;
 
 /** Sessions that one browser's session has at a time: of several pages. */
-const MOST_REFERENCE_SESSIONS = 5;
+const MAX_REFERENCE_SESSIONS = 5;
 
 /** Opens a session of the interface in that of a browser. */
 const OPEN_REFERENCE_SESSION = defineWrite({
@@ -28,7 +28,7 @@ const OPEN_REFERENCE_SESSION = defineWrite({
       openInSession(account.id, opener, {
         sessionHash: session,
         lifetimeSeconds: REFERENCE_SECONDS,
-        most: MOST_REFERENCE_SESSIONS,
+        most: MAX_REFERENCE_SESSIONS,
       }),
     ],
   }),

@@ -32,7 +32,7 @@ export interface SignedInUser {
   name: string;
   role: Role;
   account: AccountFacts;
-  /** What the user prefers, by name: `language`, `theme`, `columns.customers` … */
+  /** Preferences of the user by name: `language`, `theme`, `columns.customers` … */
   preferences: Record<string, string>;
 }
 

@@ -25,7 +25,7 @@ export interface TypedCode {
 
 export type CodeResult = { right: false } | { right: true; step: number; recoveryHash?: Buffer };
 
-/** What a stored secret of one-time codes is sealed for. */
+/** Purpose bound to a sealed secret of one-time codes. */
 export const aboutTotp = (login: string): string => `one-time codes of ${login}`;
 
 /** Throws RATE_LIMITED while the wait after wrong codes of the user isn't over, whatever address they came from. */
@@ -36,7 +36,7 @@ export function refuseTooEarly({ failed_codes, failed_age }: UserSecurity, most:
     throw rateLimited(new Message('too_many_attempts'), seconds, { name: 'failed-user', most, windowSeconds: 60 });
 }
 
-/** Whether a code is a right one-time code, or else a recovery code that is in `recovery`. */
+/** True if a code is a right one-time code, or else a recovery code that is in `recovery`. */
 export function checkCode(user: UserSecurity, typed: TypedCode, recovery: { code_hash: Buffer }[]): CodeResult {
   const [unused] = recovery;
   if (unused && hashOfRecoveryCode(typed.code)) return { right: true, step: 0, recoveryHash: unused.code_hash };
@@ -44,7 +44,7 @@ export function checkCode(user: UserSecurity, typed: TypedCode, recovery: { code
   return checkTotp(user, typed);
 }
 
-/** Whether a code is a right one-time code of the secret that is stored, whether it counts already or not. */
+/** True if a code is a right one-time code of the secret that is stored, whether it counts already or not. */
 export function checkTotp(user: UserSecurity, { code, now, secrets }: TypedCode): CodeResult {
   const secret = user.totp_secret && secrets.open(user.totp_secret, aboutTotp(user.login));
   const step = secret && stepOfCode(secret, code, user.totp_last_step, now);

@@ -22,7 +22,7 @@ import { checkTotp, refuseTooEarly, resultCommands, type TypedCode } from './cod
 import { askOwn, type Own, ownLocks, requireOwn } from './own-session.ts';
 import { ended, type SignedInBrowser, type SignInEnd, userOf } from './sign-in-writes.ts';
 
-/** Who sets a second factor up: a user with a session, or one whose sign-in waits for it. */
+/** User who sets up a second factor: a user with a session, or one whose sign-in waits for it. */
 export type SettingUp = ({ own: Own } | { stepHash: Buffer }) & { login: string };
 
 const askFor = (accountId: number, by: SettingUp) => ({
@@ -137,7 +137,7 @@ export function requireNotAsked({ rule, role }: UserSecurity): void {
   if (ruleAsks(rule, role)) throw new AppError('CONFLICT', new Message('second_factor_required'));
 }
 
-/** What the removal of a factor removes with it: without a second factor, recovery codes stand in for nothing. */
+/** Factors removed together: without a second factor, recovery codes are useless. */
 export const withoutFactor = (accountId: number, userId: number, isLast: boolean): Command[] =>
   isLast ? [removeRecoveryCodes(accountId, userId)] : [];
 

@@ -59,7 +59,7 @@ export const newRecoveryCodes = (): string[] =>
     return (text.match(/.{4}/g) ?? []).join('-');
   });
 
-/** What the database keeps of a recovery code; undefined for a text that is none. Blanks, hyphens and case don't matter. */
+/** Stored form of a recovery code; undefined for a text that is none. Blanks, hyphens and case don't matter. */
 export function hashOfRecoveryCode(typed: string): Buffer | undefined {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
   return /^[a-z2-7]{16}$/.test(code) ? hashOf(`recovery ${code}`) : undefined;

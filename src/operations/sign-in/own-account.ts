@@ -1,4 +1,4 @@
-// What users see and change of their own sign-in: the password, the sessions, and an overview of second factors.
+// Users' own sign-in: the password, the sessions, and an overview of second factors.
 
 import { updateEmail, updatePassword } from '../../database/sql/administration/users.ts';
 import {
@@ -99,15 +99,15 @@ export interface SignInOverview {
   passkeys: PasskeyRow[];
   sessions: SessionRow[];
   rule: SecondFactorRule;
-  /** Whether the rule of the account asks this user for a second factor. */
+  /** True if the rule of the account asks this user for a second factor. */
   isAsked: boolean;
-  /** Whether the password was given in the last minutes, so that all this may be changed. */
+  /** True if the password was given in the last minutes, so that all this may be changed. */
   confirmed: boolean;
-  /** Where notices go; null: nowhere. */
+  /** Address for notices; null for none. */
   email: string | null;
 }
 
-/** What a user sees of the own sign-in. Throws AUTH_FAILED. */
+/** A user's own sign-in. Throws AUTH_FAILED. */
 export async function readOwnSignIn(context: Context, actor: SessionActor): Promise<SignInOverview> {
   const own = await ownOf(context, actor);
   const { accountId, sessionHash } = actor;

@@ -8,10 +8,10 @@ import type { Context } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
 
-/** How long after giving the password a user may change what protects the sign-in. */
+/** Time after entering the password during which a user may change the protection of the sign-in. */
 export const CONFIRMED_SECONDS = 15 * 60;
 
-/** Who changes the own sign-in: a session, and the login of its user. */
+/** User who changes the own sign-in: a session, and the login of its user. */
 export interface Own {
   login: string;
   sessionHash: Buffer;

@@ -24,7 +24,7 @@ const USE_RESET = defineWrite({
   lookUp: ({ hash }, accountId) => ({ user: userOfReset(accountId, hash) }),
   decide({ login }, { found }) {
     const [user] = found.user;
-    // Whoever comes second finds no link.
+    // A second user of the link finds none.
     if (user?.login !== login) throw linkEnded();
     return user;
   },

@@ -1,4 +1,4 @@
-// How users set up, change and remove their second factor.
+// Setting up, changing and removing second factors.
 
 import { randomBytes } from 'node:crypto';
 import { findStep } from '../../database/sql/sign-in/steps.ts';
@@ -19,7 +19,7 @@ import { ADD_PASSKEY, BEGIN_PASSKEY, CHANGE_PASSKEY } from './passkey-writes.ts'
 import { findPending, newSession, type SignedIn, type Visitor, wrongCode } from './sign-in.ts';
 import { type CreationOptions, checkCreation, creationOptions } from './webauthn.ts';
 
-/** How long a user may take to make a passkey. */
+/** Timeout for making a passkey. */
 const PASSKEY_SECONDS = 10 * 60;
 const HANDLE_BYTES = 32;
 /** Characters of the issuer, which stands twice in the address: a QR code holds two kilobytes. */
@@ -33,7 +33,7 @@ export interface ShownSecret {
   address: string;
 }
 
-/** Who sets one-time codes up: a session, or a browser whose sign-in waits for a second factor. */
+/** User who sets up one-time codes: a session, or a browser whose sign-in waits for a second factor. */
 export type Beginner = SessionActor | { kind: 'sign-in'; visitor: Visitor; step: string };
 
 async function settingUp(context: Context, by: Beginner): Promise<{ accountId: number; by: SettingUp }> {
@@ -59,7 +59,7 @@ export async function beginTotp(context: Context, beginner: Beginner, issuer: st
   return { text: base32(secret), address: totpAddress(secret, { issuer: shown, label: by.login }) };
 }
 
-/** What setting a second factor up ends with. */
+/** Result of setting up a second factor. */
 export interface SetUp {
   /** Shown once; undefined when the user has some already. */
   recoveryCodes: string[] | undefined;

@@ -1,4 +1,4 @@
-// What administrators do about the sign-in of users: links for a new password, lost second factors, and who needs one.
+// Administration of users' sign-in: links for a new password, lost second factors, and who needs one.
 
 import { endUserSessions, lockUser } from '../../database/sql/administration/users.ts';
 import { replaceReset } from '../../database/sql/sign-in/password-resets.ts';

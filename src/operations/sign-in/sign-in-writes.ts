@@ -19,7 +19,7 @@ import { checkCode, refuseTooEarly, resultCommands, type TypedCode } from './cod
 import { hashOfRecoveryCode } from './one-time-codes.ts';
 import { ownLocks } from './own-session.ts';
 
-/** How long a user may take for the second factor. */
+/** Timeout for the second factor. */
 export const STEP_SECONDS = 10 * 60;
 /** Wrong codes in one step; then the user gives the password again. */
 const MAX_FAILURES = 5;
@@ -30,7 +30,7 @@ export interface SignedInBrowser extends BrowserSession {
   browserHash: Buffer;
 }
 
-/** How a sign-in ended. `isNew`: the user has signed in before, but never from this browser. */
+/** Outcome of a sign-in. `isNew`: the user has signed in before, but never from this browser. */
 export type SignInEnd = { state: 'signed-in'; isNew: boolean } | { state: 'wrong' } | { state: 'ended' };
 
 /** Begins the step behind a right password. */
@@ -114,7 +114,7 @@ interface PasskeySignIn {
   login: string;
   stepHash: Buffer;
   purpose: 'second-factor' | 'passkey';
-  /** What the authenticator signed. */
+  /** Data signed by the authenticator. */
   challenge: Buffer;
   /** `before`: the counter that its signature was checked against. */
   passkey: { id: number; before: number; counter: number };
@@ -160,7 +160,7 @@ export const COUNT_WRONG_ANSWER = defineWrite({
   trail: { none: 'the log of the server has logins' },
 });
 
-/** Whether one more wrong answer ends a step. */
+/** True if one more wrong answer ends a step. */
 export const isLastFailure = ({ failures }: Pick<Step, 'failures'>): boolean => failures + 1 >= MAX_FAILURES;
 
 // The user of a step, whose password is still the one that was right.

@@ -36,7 +36,7 @@ export interface Visitor {
   network: string;
   /** Browser and system in short. */
   browser: string;
-  /** What the cookie says by which the browser is known, if it has one. */
+  /** Value of the cookie that identifies the browser, if it has one. */
   browserToken: string | undefined;
   /** Language of the notice of a new browser, unless the user prefers another. */
   language: string;
@@ -98,15 +98,15 @@ async function beginSecondFactor(context: Context, accountId: number, user: User
   });
 }
 
-/** What a browser in the middle of a sign-in may answer with. */
+/** Possible answers of a browser in the middle of a sign-in. */
 export interface PendingSignIn {
   login: string;
   name: string;
   company: string;
-  /** Whether a second factor has to be set up, since the user has none. */
+  /** True if a second factor has to be set up, since the user has none. */
   setUp: boolean;
   methods: { totp: boolean; passkey: boolean; recovery: boolean };
-  /** What a browser needs to ask for a passkey. */
+  /** Options for a browser to request a passkey. */
   passkeyOptions: RequestOptions | undefined;
 }
 

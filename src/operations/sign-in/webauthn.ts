@@ -30,7 +30,7 @@ const library = () => import('@simplewebauthn/server');
 /** EdDSA, ES256, RS256 (IANA COSE Algorithms): what authenticators have. The library's own list asks Node for experimental ones. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** How long an authenticator has, in milliseconds. */
+/** Timeout of an authenticator in milliseconds. */
 const TIMEOUT_MS = 5 * 60_000;
 
 const described = ({ credential_id, transports }: PasskeyCredential) => ({
@@ -40,7 +40,7 @@ const described = ({ credential_id, transports }: PasskeyCredential) => ({
 
 const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
-/** What a browser needs to make a passkey. */
+/** Options for a browser to make a passkey. */
 export async function creationOptions(
   { id }: RelyingParty,
   user: { handle: Buffer; login: string; name: string; company: string },
@@ -62,7 +62,7 @@ export async function creationOptions(
   });
 }
 
-/** What a browser needs to sign a challenge: with one of these passkeys, or with any that the user has for this site. */
+/** Options for a browser to sign a challenge: with one of these passkeys, or with any that the user has for this site. */
 export async function requestOptions(
   { id }: RelyingParty,
   challenge: Buffer,

@@ -16,7 +16,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { isStorableId, type SmsReceipt, storableIds } from './sms-job.ts';
 
-/** What became of a message, or of one part of it when the gateway names parts. */
+/** Outcome of a message, or of one part if the gateway names parts. */
 export interface SmsReport {
   gatewayId: string;
   state: 'delivered' | 'failed';

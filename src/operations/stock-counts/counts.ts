@@ -37,7 +37,7 @@ import { planCount } from './plan-count.ts';
 
 export type { CountLine, Sheet, StockCount } from '../../database/sql/stock-counts.ts';
 
-/** Who may book the differences of a count; everyone who writes may count. */
+/** Roles that may book the differences of a count; everyone who writes may count. */
 export const BOOKERS: readonly Role[] = ['admin', 'manager'];
 
 /** Characters of a note. */
@@ -251,7 +251,7 @@ export async function enterCounts(
     const reason = text === '' ? undefined : value ? checkQuantity(value) : new Message('not_number');
     if (reason !== undefined) errors.add(field, reason);
     const counted = value ? digits(value) : null;
-    // What stays as it is keeps the time at which it was counted.
+    // An unchanged quantity keeps the time at which it was counted.
     const before = line.counted === null ? null : digits(decimal(line.counted));
     if (counted !== before) entries.push({ article_id: line.article_id, counted });
   }

@@ -12,7 +12,7 @@ import type { ArticleOnFile } from '../stock/stock-facts.ts';
 export interface CountedLine {
   article: ArticleOnFile;
   counted: string;
-  /** What the ledger said when it was counted. */
+  /** Quantity in the ledger when it was counted. */
   expected: string;
 }
 

@@ -17,7 +17,7 @@ export interface StockFigures {
 }
 
 /**
- * What brings an article to the given figures at the account's default location; undefined when nothing changes. A new cost
+ * Adjustment that brings an article to the given figures at the account's default location; undefined if nothing changes. A new cost
  * without a new stock is booked too, as an adjustment of nothing, so that costs follow from the ledger. Throws
  * INVALID_ARGUMENT, INSUFFICIENT_STOCK. contract §6 Stock
  */

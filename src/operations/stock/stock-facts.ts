@@ -11,7 +11,7 @@ import { decimal, isZero } from '../../domain/values/decimal.ts';
 /** An article with what its lines follow. */
 export interface ArticleOnFile extends ArticleFacts {
   item_type: string;
-  /** Whether it is kept in stock: a product is. */
+  /** True if it is kept in stock: a product is. */
   stocked: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Whether a form has been carried out already.
+// True if a form has been carried out already.
 
 import { storedAnswers } from '../../database/sql/sessions/idempotency.ts';
 import type { IdempotencyKey, SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 
-/** Whether a write with this key has an answer: sending its form again changes nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** True if a write with this key has an answer: sending its form again changes nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function wasCarriedOut(context: Context, actor: SessionActor, { key }: IdempotencyKey): Promise<boolean> {
   const questions = { answers: storedAnswers(actor.accountId, [key]) };
   return (await runRead(context, actor, questions, { cost: 'point' })).found.answers.length > 0;

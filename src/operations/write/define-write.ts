@@ -1,4 +1,4 @@
-// What a write is: a definition made of pure functions. `runWrite` runs it.
+// Writes: a definition made of pure functions. `runWrite` runs it.
 
 import type { StockChange } from '../../database/transaction/batch-stock.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
@@ -15,14 +15,14 @@ import type { NotInTrail, Trail } from './trail.ts';
 export type { Locked } from '../../database/transaction/locks.ts';
 export type { Answers } from '../../database/transaction/questions.ts';
 
-/** What is known when a write is decided. */
+/** Facts that are known when a write is decided. */
 export interface Known<Q extends Questions, L extends RowLocks> {
   account: AccountFacts;
   locked: Locked<L>;
   found: Answers<Q>;
 }
 
-/** What may be a better reason for an error, and the queries that tell it. `explanation` makes one. */
+/** Possible better reason for an error, and the queries that find it. `explanation` makes one. */
 export interface Explanation {
   questions: Questions;
   reason(found: Answers<Questions>): AppError;
@@ -33,7 +33,7 @@ export function explanation<Q extends Questions>(questions: Q, reason: (found: A
   return { questions, reason: found => reason(found as unknown as Answers<Q>) };
 }
 
-/** What a write answers and changes. */
+/** Answer and changes of a write. */
 export interface Written<Answer> {
   answer: Answer;
   /** For a repeated nonce: what the write did, e.g. `created invoice 1002, FT2024/1002`. */
@@ -42,7 +42,7 @@ export interface Written<Answer> {
   /** The counter of document numbers that it raises, as it leaves it. Its next reader is the next write of the group. */
   counter?: NumberCounter | undefined;
   /**
-   * What it changes of the stock of articles that it locked by their codes, for the next write of the group. Every write that may share a
+   * Changes to the stock of articles that it locked by code, for the next write of the group. Every write that may share a
    * transaction gives it.
    */
   stock?: StockChange | undefined;
@@ -60,7 +60,7 @@ interface WriteSteps<Input, Q extends Questions, L extends RowLocks, Plan, Answe
   singleRoundTrip?: true;
   /** COMMIT does not wait for the disk: after a crash the write may be missing. */
   asynchronousCommit?: true;
-  /** What the caller does when COMMIT was not answered and its outcome was not to be found out. A sentence without its full stop. */
+  /** Advice for the caller when COMMIT was not answered and its outcome could not be found. A sentence without its full stop. */
   adviceWhenUnknown?: Message;
   /** 1. What it locks. */
   locks(input: Input, accountId: number): LockSet<L>;

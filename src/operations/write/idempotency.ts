@@ -13,7 +13,7 @@ const SEND_AGAIN = new Message('send_again');
 
 const SEND_FORM_AGAIN = new Message('send_form_again');
 
-/** What a program, or a person with a form, does that does not know whether the write was carried out. */
+/** Advice for a program, or a person with a form, when the outcome of a write is unknown. */
 export const sendAgain = (nonce: bigint | undefined): Message => (nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN);
 
 const TRIES = 50;
@@ -62,7 +62,7 @@ export function storeAnswerCommand(accountId: number, { key, fingerprint }: Idem
   return storeAnswer(accountId, key, fingerprint, JSON.stringify(answer ?? null));
 }
 
-/** What shows that a write of a form was written: the answer that is stored under its key. */
+/** Evidence that a write of a form was written: the answer that is stored under its key. */
 export function evidenceOfAnswer(accountId: number, { key, fingerprint }: IdempotencyKey): Evidence {
   return {
     question: storedAnswers(accountId, [key]),

@@ -50,7 +50,7 @@ export function explainNonce(
   });
 }
 
-/** What shows that a write with this nonce and outcome was written: the session remembers both. */
+/** Evidence that a write with this nonce and outcome was written: the session remembers both. */
 export function evidenceOfNonce(accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Evidence {
   return {
     question: traceOfNonce(accountId, sessionHash, nonce),

@@ -36,14 +36,14 @@ import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 import { poolOf } from './pool-of-write.ts';
 import { auditEntries, entriesOf, type Writer } from './trail.ts';
 
-/** What a request of a session gives its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
+/** Data that a session's request passes to its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
 export type WriteRequest =
   | { nonce: bigint; idempotency: IdempotencyKey | undefined }
   | { nonce?: never; idempotency: IdempotencyKey };
 
 export interface WriteResult<Answer> {
   answer: Answer;
-  /** Whether the answer is the stored one of an earlier request with the same Idempotency-Key. */
+  /** True if the answer is the stored one of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
   /** When the transaction of the answer began, in whole seconds since 1970; of a replayed one, that of the first request. */
   at: number;
@@ -72,7 +72,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
   if (!right || (isAdministration && actor.via !== 'browser')) throw new Error(`No session may run ${definition.name}`);
   if ((nonce === undefined) !== (actor.via === 'browser'))
     throw new Error('A session of the interface writes with a nonce, one of a browser without');
-  // What the last decision was to write.
+  // Writes of the last decision.
   let decided: string | undefined;
   const run = () =>
     perform(context, actor, definition, input, steps => ({
@@ -183,7 +183,7 @@ interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   locks: LockSet<L>;
   questions: Q;
   decide(known: Known<Q, L>): Written<Answer> & {
-    /** What the audit trail says of it; `login` is the user of the session. */
+    /** Entry of the audit trail; `login` is the user of the session. */
     entries(login: string | undefined): NewAuditEntry[];
   };
 }

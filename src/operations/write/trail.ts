@@ -1,4 +1,4 @@
-// What the audit trail says of a write: the change itself, and who made it. docs/audit.md
+// Entry of the audit trail for a write: the change itself, and who made it. docs/audit.md
 
 import Big from 'big.js';
 import type { NewAuditEntry } from '../../database/sql/audit-trail.ts';
@@ -23,7 +23,7 @@ export interface TrailEntry {
   after?: Values;
 }
 
-/** How a write is in the audit trail. */
+/** Entry of a write in the audit trail. */
 export interface Trail<Input, Plan, Known> {
   /**
    * `everyone`: also when a program makes the change by the interface. `people`: when a person makes it, in the browser or at the
@@ -39,16 +39,16 @@ export interface NotInTrail {
   none: string;
 }
 
-/** Who writes, for the trail of the write. */
+/** Actor of the write for the trail. */
 export type Writer = SessionActor | Exclude<Administrator, BrowserAdministrator> | System;
 
-// Whether the trail has the writes of this actor.
+// True if the trail has the writes of this actor.
 const isInTrail = (of: Trail<never, never, never>['of'], actor: Writer): boolean =>
   of === 'everyone' || actor.kind !== 'session' || actor.via === 'browser';
 
 const NO_ENTRIES: TrailEntry[] = [];
 
-/** What the trail has of a write by this actor. */
+/** Entry of the trail for a write by this actor. */
 export function entriesOf<Input, Plan, Known>(
   trail: Trail<Input, Plan, Known> | NotInTrail,
   actor: Writer,

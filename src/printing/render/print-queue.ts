@@ -24,7 +24,7 @@ export class PrintQueue<T> {
     return this.#size;
   }
 
-  /** Whether an item of the key would be accepted, if necessary in place of one of a key with more items. */
+  /** True if an item of the key would be accepted, if necessary in place of one of a key with more items. */
   hasSpace(key: string, maximum: number): boolean {
     const own = this.#items.get(key)?.length ?? 0;
     return own < this.#perKey && (this.#size < maximum || this.#longest().length > own + 1);

@@ -14,7 +14,7 @@ export interface ChildOptions {
   maximumJobBytes: number;
 }
 
-/** Where a request was when its process ended: sent, begun, or begun with its logo being read. */
+/** State of a request when its process ended: sent, begun, or begun with its logo being read. */
 type Stage = 'sent' | 'begun' | 'picture';
 
 /** The process of a request ended or took too long, and was killed. */
@@ -90,7 +90,7 @@ export class RenderChild {
     this.#child.on('error', error => this.#end(error.message));
     this.#child.on('exit', (code, signal) => {
       const end = () => this.#end(signal ?? `exit code ${code}`);
-      // What it sent before its end is read before the channel is closed.
+      // Messages sent before the end are read before the channel is closed.
       if (this.#child.connected) this.#child.once('disconnect', end);
       else end();
     });

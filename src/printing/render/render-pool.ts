@@ -28,7 +28,7 @@ export interface PoolOptions {
   onLost?: (error: PrintError) => void;
 }
 
-/** Who asks for a job: accounts take turns. A job that waits when `signal` aborts is not run. */
+/** Owner of a job: accounts take turns. A job that waits when `signal` aborts is not run. */
 export interface Requester {
   account: string;
   signal?: AbortSignal;
@@ -38,7 +38,7 @@ interface Task extends Requester {
   request: RenderRequest;
   resolve(answer: RenderAnswer): void;
   reject(error: unknown): void;
-  /** How many processes did not begin it. */
+  /** Number of processes that did not begin it. */
   unbegun: number;
 }
 
@@ -84,12 +84,12 @@ export class RenderPool {
     this.#assign();
   }
 
-  /** Whether a job of the account would be accepted. */
+  /** True if a job of the account would be accepted. */
   hasSpace(account: string): boolean {
     return this.#queue.hasSpace(account, this.#maximumQueue());
   }
 
-  /** Whether documents are printed without this logo, because it ended or blocked its process. */
+  /** True if documents are printed without this logo, because it ended or blocked its process. */
   leavesOut(logoHash: string): boolean {
     return this.#failedLogos.has(logoHash);
   }
@@ -249,7 +249,7 @@ export class RenderPool {
 
   #lose(member: Member): void {
     clearTimeout(member.timer);
-    // Who waits for its start or its job learns of the end there.
+    // Callers that wait for its start or its job get the error there.
     if (!this.#members.delete(member) || member.isStarting || this.#closed) return;
     if (!member.isBusy) this.#options.onLost?.(new PrintError('PRINT_FAILED', 'A renderer without a job ended'));
     this.#assign();

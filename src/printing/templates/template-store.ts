@@ -27,7 +27,7 @@ export interface TemplateStoreOptions {
   onProblem?: ((error: unknown) => void) | undefined;
 }
 
-/** What was found for a template's files: the copy to use, or the error if there is none. */
+/** Result for a template's files: the copy to use, or the error. */
 interface Known {
   found: Template | PrintError;
   fingerprint: string;

@@ -1,4 +1,4 @@
-/** What a template prints of a document or a statement. */
+/** Data of a document or statement for a template. */
 
 import type { BankTransferView } from './view-bank-transfer.ts';
 import type { AccountView, Fact, PartyView } from './view-facts.ts';

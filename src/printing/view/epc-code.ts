@@ -17,14 +17,14 @@ export interface CreditTransfer {
   bic: string;
   currency: string;
   amount: Big;
-  /** What the payer is asked to write. */
+  /** Reference that the payer should give. */
   remittance: string;
 }
 
 const LARGEST = decimal('999999999.99');
 const MOST = { name: 70, remittance: 140 };
 /** A code of version 13, the largest allowed, has so many bytes at error correction M, which is required. */
-const MOST_BYTES = 331;
+const MAX_BYTES = 331;
 /** The library always draws a border. */
 const BORDER = 1;
 
@@ -37,9 +37,9 @@ export function epcText(transfer: CreditTransfer): string | undefined {
   const write = (name: string) =>
     ['BCD', '002', '1', 'SCT', bic, name, iban, `EUR${amount.toFixed(2)}`, '', '', remittance].join('\n');
   const name = [...oneLine(transfer.name)].slice(0, MOST.name);
-  while (name.length > 1 && Buffer.byteLength(write(name.join(''))) > MOST_BYTES) name.pop();
+  while (name.length > 1 && Buffer.byteLength(write(name.join(''))) > MAX_BYTES) name.pop();
   const text = write(name.join('').trim());
-  const fits = Buffer.byteLength(text) <= MOST_BYTES && [...remittance].length <= MOST.remittance;
+  const fits = Buffer.byteLength(text) <= MAX_BYTES && [...remittance].length <= MOST.remittance;
   return fits && name.length > 0 ? text : undefined;
 }
 

@@ -12,13 +12,13 @@ import type { Formats } from './language.ts';
 import type { Fact } from './view-facts.ts';
 
 export interface BankTransferView {
-  /** What is due, the bank accounts, and the reference; empty when nothing is due or the sender has no account. */
+  /** Amount due, bank accounts and reference; empty if nothing is due or the sender has no account. */
   facts: Fact[];
   /** The code of the transfer to the first account; null when there is none. */
   code: (QrModules & { label: string; alternative: string }) | null;
 }
 
-/** What is asked for. */
+/** Requested amount. */
 export interface Demand {
   /** Undefined when nothing is. */
   due: Big | undefined;

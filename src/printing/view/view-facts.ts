@@ -99,7 +99,7 @@ export function viewFacts(
     [labels.due_date ?? 'due_date', formats.date(text(document, 'due_date'))],
     ['reference', text(document, 'reference')],
     ['your_ref', text(document, 'your_ref')],
-    ['related', related.length <= MOST_RELATED_FACTS ? related.join(', ') : ''],
+    ['related', related.length <= MAX_RELATED_FACTS ? related.join(', ') : ''],
     ['salesperson', text(document, 'salesperson')],
     ['currency', hasAmounts ? formats.currencyName : ''],
     ['exchange_rate', hasAmounts ? exchangeRate(document, account.currency, formats) : ''],
@@ -109,10 +109,10 @@ export function viewFacts(
 /** The names of the related documents, when they are too many for a fact. */
 export function viewRelated(document: Fields): string[] {
   const related = relatedNames(document);
-  return related.length > MOST_RELATED_FACTS ? related : [];
+  return related.length > MAX_RELATED_FACTS ? related : [];
 }
 
-const MOST_RELATED_FACTS = 3;
+const MAX_RELATED_FACTS = 3;
 
 function relatedNames(document: Fields): string[] {
   const all = [text(document, 'related_document', 'related_doc'), ...texts(document, 'related_documents')];

@@ -38,7 +38,7 @@ export interface LineView {
 export interface LinesView {
   columns: Column[];
   lines: LineView[];
-  /** Whether all prices, and so the amounts, include VAT. */
+  /** True if all prices, and so the amounts, include VAT. */
   included: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SettlementsView {
   table: { columns: { label: string; align: 'left' | 'right' }[]; rows: string[][] };
 }
 
-/** What the document settles at present. */
+/** Current settlements of the document. */
 export function viewSettlements(
   document: Fields,
   settled: NamedRecords['settled'],

@@ -11,7 +11,7 @@ import { viewAccount, viewParties } from './view-facts.ts';
 /** The kind of a print job that is a statement; its document is what operations/party-statements writes. */
 export const STATEMENT = 'statement';
 
-/** How much is due, by days past its due date; and what is not allotted to documents. */
+/** Amounts due by days past their due date, and amounts not allotted to documents. */
 const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older', 'unallotted'] as const;
 
 /**
@@ -45,7 +45,7 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
   ]);
   const table = { columns, rows: [opening, ...rows] };
   const closing = amountOf(document, 'closing');
-  // What was owed at the end of a period that is over may have been paid since.
+  // Debt at the end of a past period may have been paid since.
   const due = to < text(document, 'today') ? undefined : closing;
   const demand = { due, currency, reference: text(document, 'reference') };
   const ages = record(document, 'ages');

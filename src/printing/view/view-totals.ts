@@ -25,7 +25,7 @@ export interface TotalsView {
   totals: TotalRow[];
 }
 
-/** What a document that asks for money asks for. */
+/** Amount that a document requests. */
 interface Due {
   /** Undefined on a document without amounts, and on a void one. */
   due: Big | undefined;

@@ -1,4 +1,4 @@
-// What is known of the company while its documents are written, and how big it is for so many of them.
+// State of the company while its documents are written, and its size for a number of documents.
 
 import type Big from 'big.js';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
@@ -15,7 +15,7 @@ export interface Good {
   price: Big;
   cost: Big;
   vat: Big;
-  /** So many are kept in stock. */
+  /** Quantity kept in stock. */
   target: number;
 }
 

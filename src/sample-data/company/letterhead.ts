@@ -1,4 +1,4 @@
-// What the documents of the sample company print of it: address, tax number, bank accounts, logo, and the addresses of its locations.
+// Letterhead of the sample company: address, tax number, bank accounts, logo, and the addresses of its locations.
 
 import { readFile } from 'node:fs/promises';
 import { recordOf } from '../../definitions/catalogue.ts';

@@ -7,12 +7,12 @@ import type { DueDocuments, FollowUp } from './due-documents.ts';
 import { fitTogether, followDocuments } from './follow-documents.ts';
 import { type FollowedDocument, isDone } from './followed-document.ts';
 
-/** What plans of documents are made from. */
+/** Input of plans of documents. */
 export interface Chain {
   dueDocuments: DueDocuments;
   random: Random;
   day: number;
-  /** Whether the company writes documents of a type. */
+  /** True if the company writes documents of a type. */
   writes(type: string): boolean;
 }
 
@@ -25,9 +25,9 @@ export interface NextDocument {
 }
 
 const POSTPONED_DAYS = 9;
-const MOST_WAITS = 6;
-const MOST_PARTS = 3;
-const MOST_TOGETHER = 5;
+const MAX_WAITS = 6;
+const MAX_PARTS = 3;
+const MAX_TOGETHER = 5;
 /** Some parties get one invoice, or pay, every so many days. */
 const PERIOD_DAYS = 15;
 
@@ -41,14 +41,14 @@ export function nextDocument(chain: Chain, scene: Scene): NextDocument | undefin
     const first = dueDocuments.document(follows);
     if (isDone(first, type)) continue;
     const fits = fitTogether(type, first);
-    const also = fits ? dueDocuments.takeAlso(due, day, MOST_TOGETHER - 1, fits) : [];
+    const also = fits ? dueDocuments.takeAlso(due, day, MAX_TOGETHER - 1, fits) : [];
     const followUps = [due, ...also.filter(each => !isDone(dueDocuments.document(each.follows), type))];
     const followed = followUps.map(each => dueDocuments.document(each.follows));
     const { inPart = 0 } = nextOf(first.document.type, type) ?? {};
-    const isLast = part >= MOST_PARTS;
+    const isLast = part >= MAX_PARTS;
     const draft = followDocuments(scene, type, followed, { inPart: !isLast && random.chance(inPart), isLast });
     if (draft) return { type, draft, followUps, followed };
-    if (isReturn(first, type) || due.waits >= MOST_WAITS) continue;
+    if (isReturn(first, type) || due.waits >= MAX_WAITS) continue;
     for (const followUp of followUps)
       dueDocuments.add({ ...followUp, day: day + POSTPONED_DAYS, waits: followUp.waits + 1 });
     return undefined;

@@ -10,9 +10,9 @@ export interface FollowUp {
   /** Id of the document that it follows, and the code of its party. */
   follows: number;
   party: string | undefined;
-  /** Which part it is, from 1. */
+  /** Number of the part, from 1. */
   part: number;
-  /** How often it was postponed because goods were not in stock. */
+  /** Number of times it was postponed for lack of stock. */
   waits: number;
 }
 
@@ -103,7 +103,7 @@ export class DueDocuments {
     return copy;
   }
 
-  // What is awaited isn't ordered again.
+  // Expected goods are not ordered again.
   #noteAwaited({ type, follows }: FollowUp, sign: 1 | -1): void {
     if (type !== 'purchase') return;
     for (const { item, open } of linesLeft(this.document(follows))) {

@@ -12,7 +12,7 @@ import { type FollowedDocument, linesLeft } from './followed-document.ts';
 import { settlement } from './settlement.ts';
 import { openPart, returnedLines } from './taken-lines.ts';
 
-/** How much a document takes. */
+/** Quantity that a document takes. */
 export interface Extent {
   /** It takes or pays only a part. */
   inPart: boolean;
@@ -50,7 +50,7 @@ export function followDocuments(
 }
 
 /**
- * Which documents of the same party one document of a type can follow together: what is due is paid together, and delivery notes from
+ * Documents of one party that one document of a type can follow together: what is due is paid together, and delivery notes from
  * one warehouse are billed together. Undefined when it follows only one.
  */
 export function fitTogether(type: string, first: FollowedDocument): ((other: FollowedDocument) => boolean) | undefined {

@@ -20,9 +20,9 @@ export interface FollowedDocument {
   document: EarlierDocument;
   snapshot: string;
   body: DocumentBody;
-  /** What it booked, and what the documents booked that it bills. */
+  /** Its ledger entries, and those of the documents that it bills. */
   booked: BookedRow[];
-  /** How many rows of relations name it as the earlier document. */
+  /** Number of relations with it as the earlier document. */
   relations: number;
 }
 
@@ -80,7 +80,7 @@ export function changedDocument(
 export interface OpenLine {
   item: LineBody;
   open: Big;
-  /** Where its goods moved, the first part of them; undefined when they did not. */
+  /** Location of its goods (of the first part); undefined if none moved. */
   location: LocationFacts | undefined;
 }
 
@@ -92,7 +92,7 @@ export function linesLeft({ document, body }: FollowedDocument): OpenLine[] {
   });
 }
 
-/** Whether nothing is left of a document that one of a type could take, pay or credit. */
+/** True if nothing is left of a document that one of a type could take, pay or credit. */
 export function isDone(followed: FollowedDocument, type: string): boolean {
   const { status, isPayable: payable, amount_due } = followed.document;
   if (status === 'BILLED' || status === 'CLOSED' || status === 'VOID') return true;

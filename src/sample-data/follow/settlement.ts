@@ -1,4 +1,4 @@
-// What a receipt or payment settles: documents of one party, in whole or in part.
+// Settlements of a receipt or payment: documents of one party, in whole or in part.
 
 import type Big from 'big.js';
 import { sum } from '../../domain/documents/document-facts.ts';

@@ -34,7 +34,7 @@ export function returnedLines(choice: Choice, followed: FollowedDocument, type: 
   return chosen.map(line => quantityOf(line, random.whole(1, line.open.toNumber())));
 }
 
-// What of a line can be sent back: no more than there is, and of tracked goods only its own numbers.
+// Quantity of a line that can be sent back: no more than there is, and of tracked goods only its own numbers.
 function inStock({ book, company }: Choice, line: OpenLine): OpenLine | undefined {
   const { item, open, location } = line;
   const good = company.goods.find(({ itemCode }) => itemCode === item.item_code);

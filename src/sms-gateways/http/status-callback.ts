@@ -52,7 +52,7 @@ function urlVariants(url: string): string[] {
 }
 
 /**
- * Whether the header X-Twilio-Signature is signed with the token.
+ * True if the header X-Twilio-Signature is signed with the token.
  * `url` is the whole URL that the sender called: with the public scheme, host and query, not those behind a proxy.
  */
 export function isSignatureValid(request: {

@@ -19,7 +19,7 @@ function textOf(field: Buffer | DecodedText | undefined): string {
   return typeof message === 'string' ? message : (message?.toString('latin1') ?? '');
 }
 
-/** Whether a deliver_sm or data_sm is a receipt; otherwise it is a message from a phone. */
+/** True if a deliver_sm or data_sm is a receipt; otherwise it is a message from a phone. */
 export function isReceipt(pdu: Pdu): boolean {
   return ((pdu.esm_class ?? 0) & MESSAGE_TYPE_BITS) === DELIVERY_RECEIPT;
 }

@@ -16,12 +16,12 @@ const TEMPORARY = new Set(
     .map(name => smpp.errors[name]),
 );
 
-/** Whether the server may accept the same message later. */
+/** True if the server may accept the same message later. */
 export function isTemporary(status: number): boolean {
   return TEMPORARY.has(status);
 }
 
-/** Whether the gateway sends too fast and all messages must wait. */
+/** True if the gateway sends too fast and all messages must wait. */
 export function isThrottle(status: number): boolean {
   return THROTTLES.some(name => smpp.errors[name] === status);
 }

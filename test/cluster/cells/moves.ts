@@ -12,7 +12,7 @@ import { BUSY, type Cells, QUIET } from './cells.ts';
 /** The first words of the lines that the command writes, one for each of its steps. */
 const STEPS = ['Copying', 'Verifying', 'Catching up', 'Switching', 'Moved', 'Hook'];
 /** How often a move is begun again before it counts as stuck. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface Disturbed {
   /** Called with each line that the command says; may end it by the signal. */
@@ -86,7 +86,7 @@ async function move(cells: Cells, account: string, disturbed: Disturbed = {}): P
   const from = await cells.cellOf(account);
   const to = cells.all.find(cell => cell !== from) ?? from;
   const said: string[] = [];
-  for (let tries = 1; tries <= MOST_TRIES; tries++)
+  for (let tries = 1; tries <= MAX_TRIES; tries++)
     if ((await moveOnce(cells, { from, to, account }, disturbed, said)) === 0) {
       if ((await cells.cellOf(account)) !== to)
         throw new Error(`The map does not say that ${account} is in ${to.name}`);

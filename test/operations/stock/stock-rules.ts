@@ -58,7 +58,7 @@ export function movedSerials(
   return after;
 }
 
-/** Whether the numbers on the lines whose goods move are as many as they must be, none of them twice. */
+/** True if the numbers on the lines whose goods move are as many as they must be, none of them twice. */
 export function areNumbered(moves: Move[], trackingOf: (item: string) => Tracking): boolean {
   const seen = new Set<string>();
   return [...Map.groupBy(moves, ({ line }) => line)].every(([{ item = '' }, ofLine]) => {

@@ -286,12 +286,12 @@ export class DocumentModel extends Figures {
     );
   }
 
-  /** Whether each unit of the line has a number. */
+  /** True if each unit of the line has a number. */
   isSerial(_: Line): boolean {
     return false;
   }
 
-  /** Whether the line has the number of its batch. */
+  /** True if the line has the number of its batch. */
   isBatch(_: Line): boolean {
     return false;
   }

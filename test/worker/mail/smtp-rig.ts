@@ -9,7 +9,7 @@ export interface Received {
   to: string[];
   /** The message as it was sent: headers and parts. */
   text: string;
-  /** Whether it came over TLS. */
+  /** True if it came over TLS. */
   secure: boolean;
 }
 

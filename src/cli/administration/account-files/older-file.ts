@@ -24,7 +24,7 @@ import type { DatabaseContext } from '../../../operations/context.ts';
 
 const silent = () => {};
 
-/** What the upgrade depends on. */
+/** Dependencies of the upgrade. */
 interface Upgrade {
   config: Config;
   /** Ends it at once; nothing is left. */

@@ -11,7 +11,7 @@ import { ArchiveError } from '../../../formats/archive/archive-error.ts';
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
 
 /**
- * What becomes of the templates of a file. `leave out`: none is stored, and sets are printed with the standard one unless an equal one is
+ * Treatment of the templates of a file. `leave out`: none is stored, and sets are printed with the standard one unless an equal one is
  * here. `take`: missing ones are stored. `keep`: none is stored, and sets are printed with those here of the same names.
  */
 export type TemplateChoice = 'leave out' | 'take' | 'keep';

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { environmentWithoutDatabases } from '../../../config/config.ts';
 
-/** What the command is told, as variables of its environment. */
+/** Environment variables of the command. */
 export interface HookFacts {
   KONTOR_ACCOUNT: string;
   /** Host, port and name of the database, without login and password. */

@@ -7,7 +7,7 @@ import { explain } from './explain-failure.ts';
 /** Only the owner may enter. */
 const PRIVATE = 0o700;
 
-/** What root creates above the data directory must let PostgreSQL's account through. */
+/** Folders that root creates above the data directory must be passable for PostgreSQL's account. */
 const PASSABLE = 0o755;
 
 const OTHERS_WRITE = 0o002;

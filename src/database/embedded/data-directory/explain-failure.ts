@@ -11,7 +11,7 @@ const QUOTED_LINES = 12;
 
 const DISK_FULL = /No space left|Disk quota|Check free disk space|ENOSPC|EDQUOT/i;
 
-/** Whether a start failed for lack of space, which may end without a change of anything else. */
+/** True if a start failed for lack of space, which may end without a change of anything else. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && DISK_FULL.test(error.message);
 }

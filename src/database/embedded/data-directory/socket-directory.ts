@@ -10,7 +10,7 @@ export const SOCKET_PORT = 5432;
 /** The longest path of a Unix socket on all systems, in bytes. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Where the short directories are. Not the directory for temporary files of the environment, which differs by process. */
+/** Parent of the short directories. Not the environment's directory for temporary files, which differs by process. */
 const SHORT_PATHS = '/tmp';
 
 /** The directory for the socket of this location; it exists, and only PostgreSQL's account and root may enter it. */
@@ -22,7 +22,7 @@ export async function socketDirectory(location: DataLocation): Promise<string> {
 }
 
 /**
- * Whether Kontor puts sockets into this directory. PostgreSQL's account could record another path, and root would then
+ * True if Kontor puts sockets into this directory. PostgreSQL's account could record another path, and root would then
  * create a directory there.
  */
 export function mayHoldSocket(directory: string, location: DataLocation): boolean {
@@ -69,7 +69,7 @@ async function recordedDirectory(location: DataLocation): Promise<string | undef
   }
 }
 
-/** Whether it is a directory, no link, of PostgreSQL's account that nobody else may enter. */
+/** True if it is a directory, no link, of PostgreSQL's account that nobody else may enter. */
 async function isPrivate(directory: string, location: DataLocation): Promise<boolean> {
   const found = await lstat(directory);
   const owner = location.account?.uid ?? process.getuid?.();

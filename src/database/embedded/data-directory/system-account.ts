@@ -17,7 +17,7 @@ export async function ownerOf(path: string): Promise<Account | undefined> {
   }
 }
 
-/** Whether the account has a name; initdb does not run as an account without one. */
+/** True if the account has a name; initdb does not run as an account without one. */
 export async function isKnown(account: Account): Promise<boolean> {
   return (await run('id', ['-un', String(account.uid)])).code === 0;
 }
@@ -38,7 +38,7 @@ export async function systemAccount(): Promise<Account> {
   );
 }
 
-/** Whether the account may enter the directory. Tries it, because access lists and mounts decide too. */
+/** True if the account may enter the directory. Tries it, because access lists and mounts decide too. */
 export async function canEnter(directory: string, account: Account): Promise<boolean> {
   return (await run('sh', ['-c', 'cd "$0"', directory], account)).code === 0;
 }

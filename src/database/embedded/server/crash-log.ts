@@ -5,14 +5,14 @@ import { logSize, readLogFrom } from './log-file.ts';
 /** The log of a running server, read piece by piece. */
 export class CrashLog {
   readonly #location: DataLocation;
-  /** What was logged before this offset was read; undefined before the first look. */
+  /** Offset up to which the log was read; undefined before the first read. */
   #offset: number | undefined;
 
   constructor(location: DataLocation) {
     this.#location = location;
   }
 
-  /** Whether the main process of PostgreSQL has logged a crash since the last call, and the size of the log. */
+  /** True if the main process of PostgreSQL has logged a crash since the last call; and the size of the log. */
   async read(pid: number): Promise<{ crashed: boolean; bytes: number }> {
     const bytes = await logSize(this.#location);
     const from = this.#offset ?? bytes;

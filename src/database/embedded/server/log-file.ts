@@ -50,7 +50,7 @@ export async function logSize(location: DataLocation): Promise<number> {
   }
 }
 
-/** What was logged from this offset on, without what is further back than so many bytes, 64 KB unless given. */
+/** Log text from this offset on, limited to the last bytes. Default: 64 KB. */
 export async function readLogFrom(location: DataLocation, offset: number, bytes = READ_BYTES): Promise<string> {
   const log = await open(location.log, constants.O_RDONLY | NO_LINK);
   try {

@@ -18,7 +18,7 @@ export async function choosePort(preferred: number | undefined): Promise<number>
   );
 }
 
-/** Whether the port of 127.0.0.1 is free. */
+/** True if the port of 127.0.0.1 is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise(done => {
     const server = createServer();

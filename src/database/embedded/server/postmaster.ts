@@ -31,7 +31,7 @@ export async function readPostmaster(location: DataLocation): Promise<Postmaster
   }
 }
 
-/** Whether the process is the PostgreSQL of this data directory, and not another process with the same number. */
+/** True if the process is the PostgreSQL of this data directory, and not another process with the same number. */
 export async function isAlive(postmaster: Postmaster, location: DataLocation): Promise<boolean> {
   if (!(postmaster.pid > 0) || !processExists(postmaster.pid)) return false;
   if (process.platform === 'linux') {
@@ -73,7 +73,7 @@ export async function verify(postmaster: Postmaster, location: DataLocation): Pr
   }
 }
 
-/** Whether a process with this number exists. */
+/** True if a process with this number exists. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -64,7 +64,7 @@ function isRecovering(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '57P03';
 }
 
-// Whether the process ends within a second: one that was just killed still exists, but closes its connections.
+// True if the process ends within a second: one that was just killed still exists, but closes its connections.
 async function endsSoon(postmaster: Postmaster, location: DataLocation): Promise<boolean> {
   for (const deadline = performance.now() + 1000; performance.now() < deadline; await sleep(POLL_MS))
     if (!(await isAlive(postmaster, location))) return true;

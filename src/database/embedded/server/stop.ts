@@ -7,7 +7,7 @@ import { run } from '../run-program.ts';
 import { findBinaries } from './find-binaries.ts';
 import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
 
-/** How long a stop may take. */
+/** Maximum time of a stop. */
 export interface StopOptions {
   /** Time until its processes are killed, in milliseconds; a minute unless given. The last part of it is for an end without a checkpoint. */
   patienceMs?: number | undefined;

@@ -1,4 +1,4 @@
-// What PostgreSQL's catalogue knows about the tables of accounts: columns, keys, references, sequences; and the migrations.
+// Facts of PostgreSQL's catalogue about the tables of accounts: columns, keys, references, sequences; and the migrations.
 
 import { type Query, query } from '../../../query/statement.ts';
 
@@ -57,7 +57,7 @@ const columnsWhere = (
 export interface ReferenceRow {
   from: string;
   to: string;
-  /** Whether it may be checked at the end of a transaction. */
+  /** True if it may be checked at the end of a transaction. */
   deferrable: boolean;
 }
 

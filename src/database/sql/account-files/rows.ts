@@ -9,7 +9,7 @@ export const textSettings = (): Query =>
     text: `SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
   });
 
-/** Whether a database owns an account, as the column of that name says. */
+/** Ownership of an account by a database, as the column of that name has it. */
 export type Ownership = 'active' | 'leaving' | 'moved' | 'arriving';
 
 /** The account's own facts. */
@@ -181,7 +181,7 @@ export const checkReferences = (): SingleCommand => command({ text: 'SET CONSTRA
 export const plansOfChecks = (): Query =>
   query({ text: `SELECT set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)` });
 
-/** What the row of the account itself says in the database that it comes to, whatever it said where it was. */
+/** Values that the account's own row gets in its new database, in place of the old ones. */
 export interface NewPlace {
   code: string;
   ownership: Ownership;

@@ -2,7 +2,7 @@
 
 import { command, type Query, query, type SingleCommand } from '../../../query/statement.ts';
 
-/** What the row of an account says about its moves. */
+/** State of an account's moves in its row. */
 export interface AccountState {
   id: number;
   ownership: 'active' | 'leaving' | 'moved' | 'arriving';
@@ -18,7 +18,7 @@ export const accountState = (code: string): Query<AccountState> =>
     values: [code],
   });
 
-/** Whether the caller is the only move of the account until its transaction ends. */
+/** True if the caller is the only move of the account until its transaction ends. */
 export const claimMove = (accountId: number): Query<{ alone: boolean }> =>
   query({ text: 'SELECT pg_try_advisory_xact_lock($1, -1) AS alone', values: [accountId] });
 

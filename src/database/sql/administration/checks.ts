@@ -6,16 +6,16 @@ import { type Command, command, type Query, query, type Row } from '../../../que
 export interface CheckRow extends Row {
   begun_at: Date;
   ended_at: Date | null;
-  /** How many figures differed. */
+  /** Number of figures that differed. */
   found: number | null;
   /** The first of them. */
   differences: { check: string; subject: string; expected: string; found: string }[] | null;
   failed: string | null;
-  /** Whether a check of this account runs, in any process. */
+  /** True if a check of this account runs, in any process. */
   runs: boolean;
 }
 
-// Of these advisory locks of accounts (see account-move/ownership.ts) the one of account 0, which none has, is that of all checks.
+// All checks share the advisory lock of account 0, which no account has (see account-move/ownership.ts).
 const SECOND_KEY = -2;
 const RUNS = `EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()
         AND l.locktype = 'advisory' AND l.classid = account_id::oid AND l.objid = (${SECOND_KEY})::oid AND l.objsubid = 2 AND l.granted)`;

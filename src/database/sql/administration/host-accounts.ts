@@ -8,7 +8,7 @@ export interface ListedAccount extends Row {
   code: string;
   name: string;
   suspended: boolean;
-  /** Whether its deletion began. */
+  /** True if its deletion began. */
   deleted: boolean;
   ownership: 'active' | 'leaving' | 'moved' | 'arriving';
 }
@@ -21,7 +21,7 @@ export const accountsBehind = (after: string, find: string, most: number): State
   values: [after, find, most],
 });
 
-/** Who uses an account now, and when a program last did. */
+/** Current users of an account, and the time of its last program request. */
 export interface UseRow extends Row {
   /** Active ones. */
   users: number;
@@ -79,7 +79,7 @@ export const tableWidths = (): Query<{ name: string; bytes: number }> =>
       ORDER BY c.relname`,
   });
 
-/** How many rows an account has in each of these tables. */
+/** Rows of an account in each of these tables. */
 export const rowCounts = (accountId: number, tables: string[]): Query<{ name: string; rows: number }> =>
   query({
     text: tables

@@ -2,11 +2,11 @@
 
 import type { Row, Statement } from '../../../query/statement.ts';
 
-/** What the database says of itself. */
+/** Facts that the database reports about itself. */
 export interface DatabaseRow extends Row {
   /** Version of PostgreSQL. */
   postgres: string;
-  /** How many migrations were applied, and the last of them by name. */
+  /** Number of applied migrations, and the last by name. */
   migrations: number;
   newest_migration: string;
   /** When PostgreSQL last archived a part of its log; null: it never did, or does not archive. */

@@ -29,7 +29,7 @@ export const accountDetails = (accountId: number): Query<AccountDetails> =>
     values: [accountId],
   });
 
-/** What an administrator can change of an account, and SHA-256 of its logo and of a new one; null: none. */
+/** Values of an account that an administrator can change, and SHA-256 of its logo and of a new one; null for none. */
 export const accountSettings = (
   accountId: number,
   newLogo: Buffer | null | undefined,
@@ -67,7 +67,7 @@ export interface AccountDetails extends Row {
   /** Since when it is suspended; null: it is not. */
   suspended_at: Date | null;
   suspended_reason: string | null;
-  /** Whether this database owns it, or another one since it was moved. */
+  /** Owner: this database, or another one since the account was moved. */
   ownership: 'active' | 'leaving' | 'moved' | 'arriving';
   /** Active ones. */
   users: number;

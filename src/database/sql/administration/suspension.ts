@@ -2,7 +2,7 @@
 
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
 
-/** Whether an account is suspended, and why. */
+/** Suspension of an account, and its reason. */
 export const suspensionOf = (accountId: number): Query<{ suspended: boolean; reason: string | null }> =>
   query({
     text: 'SELECT suspended_at IS NOT NULL AS suspended, suspended_reason AS reason FROM account WHERE account_id = $1',

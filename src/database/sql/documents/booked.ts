@@ -1,4 +1,4 @@
-// What documents booked in the stock ledger.
+// Ledger entries of documents.
 
 import { type Query, query } from '../../../query/statement.ts';
 import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
@@ -20,7 +20,7 @@ export interface BookedRow {
 const BOOKED =
   'SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, cost_known, serial_numbers FROM stock_transaction';
 
-/** What one document booked, in the order of booking; what its void booked is left out. */
+/** Ledger entries of one document in the order of booking, without those of its void. */
 export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> {
   const { name, id, values } = documentId(key, 2);
   return query({
@@ -30,7 +30,7 @@ export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> 
   });
 }
 
-/** What the documents that a reference means booked, and the documents whose lines they bill; in the order of booking. */
+/** Ledger entries of referenced documents and of the documents whose lines they bill, in the order of booking. */
 export function bookedForCredit(accountId: number, reference: DocumentReference): Query<BookedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({

@@ -19,7 +19,7 @@ export function lockArticlesOfDocuments(
   });
 }
 
-/** What articles by code, and those on the lines of documents, have on hand at all locations. */
+/** Quantities on hand at all locations, of articles by code and of those on lines of documents. */
 export function levelsOfDocuments(accountId: number, reference: DocumentReference, codes: string[]): Query<LevelRow> {
   const { name, articleIds, values } = codedOrOnDocuments(reference);
   return query({
@@ -29,7 +29,7 @@ export function levelsOfDocuments(accountId: number, reference: DocumentReferenc
   });
 }
 
-/** Where the serial and batch numbers on a document are now. */
+/** Current places of the serial and batch numbers on a document. */
 export function serialsOfDocument(accountId: number, key: DocumentKey): Query<SerialRow> {
   const { name, id, values } = documentId(key, 2);
   return query({

@@ -1,8 +1,8 @@
-// What the form of a new document begins with: settings of the account, the sets of the type, the locations, and what earlier parts took.
+// Start values of the form of a new document: settings of the account, the sets of the type, the locations, and what earlier parts took.
 
 import { type Query, query } from '../../../query/statement.ts';
 
-/** What a form begins with. */
+/** Start values of a form. */
 export interface FormFactsRow {
   currency: string;
   today: string;

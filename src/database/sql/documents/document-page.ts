@@ -1,4 +1,4 @@
-// What a document's page shows beside the document itself: where it came from and what came of it, and the goods it moved.
+// Facts of a document's page beside the document itself: related documents, and the goods it moved.
 
 import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../../query/statement.ts';
@@ -7,7 +7,7 @@ import { type Query, query } from '../../../query/statement.ts';
 export const MAX_CHAIN = 60;
 export const MAX_MOVEMENTS = 200;
 
-/** How many steps the chain goes from the document in each direction. */
+/** Steps of the chain from the document in each direction. */
 const MAX_STEPS = 5;
 
 // The documents that one came from, at any distance, and those that came of it; not what else came of its origins. A recursive
@@ -33,7 +33,7 @@ export interface ChainDocument {
   seq_number: string;
   date: string;
   status: string;
-  /** What the status is called. */
+  /** Name of the status. */
   shown_status: string;
   currency: string;
   total_amount: string;
@@ -51,7 +51,7 @@ export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocume
     values: [accountId, id],
   });
 
-/** What a later document of a chain does to an earlier one, in all. */
+/** Sum of the effects of a later document of a chain on an earlier one. */
 export interface ChainRelation {
   document_id: number;
   related_document_id: number;

@@ -105,7 +105,7 @@ export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> 
     values: [accountId, code],
   });
 
-/** How many documents a set has. */
+/** Number of documents in a set. */
 export const documentsOfSet = (accountId: number, code: string): Query<{ count: number }> =>
   query({
     text: 'SELECT count(*)::int AS count FROM document WHERE account_id = $1 AND document_set = $2',

@@ -11,7 +11,7 @@ export type DocumentKey = { id: number } | { set: string; number: string };
  */
 export interface DocumentReference {
   called?: string[] | undefined;
-  /** Whether the documents that delivered those of `called` and `ids` are meant with them. */
+  /** True if the documents that delivered those of `called` and `ids` are meant with them. */
   deliveries?: boolean;
   key?: DocumentKey;
   ids?: number[];

@@ -16,7 +16,7 @@ export const locationsByCode = (
     values: [accountId, codes],
   });
 
-/** Whether a set has a document of that number. */
+/** True if a set has a document of that number. */
 export const numberTaken = (accountId: number, set: string, number: string): Query<{ taken: boolean }> =>
   query({
     name: 'document number taken',

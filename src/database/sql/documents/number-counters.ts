@@ -99,7 +99,7 @@ export const deleteCounters = (accountId: number, set: string): Command =>
     values: [accountId, set],
   });
 
-/** What stands for the number in `seq_number`; the text before it is bound as $3, the text behind it as $4. */
+/** Placeholder of the number in `seq_number`; the text before it is bound as $3, the text behind it as $4. */
 const DIGITS = 'substr(d.seq_number, length($3::text) + 1, length(d.seq_number) - length($3::text) - length($4::text))';
 
 /**
@@ -145,7 +145,7 @@ export const latestFitting = (
     values: [...fittingValues(accountId, sequence), since],
   });
 
-/** How many different numbers of a sequence behind the initial one are in use, and the highest. */
+/** Count of different numbers of a sequence after the initial one, and the highest. */
 export const numbersInUse = (
   accountId: number,
   sequence: Sequence,

@@ -1,4 +1,4 @@
-// What is due of a customer or supplier, and what of their credit notes and advances is not allotted yet.
+// Amounts due of a customer or supplier, and amounts of their credit notes and advances that are not allotted yet.
 
 import { isUnsettled } from '../../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../../query/statement.ts';
@@ -16,9 +16,9 @@ export interface OpenItem {
   due_date: string | null;
   currency: string;
   total_amount: string;
-  /** What is due of it, or what of it is not allotted. */
+  /** Amount due, or amount not allotted. */
   open: string;
-  /** Whether it is an amount that can be allotted. */
+  /** True if it is an amount that can be allotted. */
   is_credit: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type Command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
-/** What a later document took of an earlier one. */
+/** Quantities and amounts that a later document took from an earlier one. */
 export interface RelationRow {
   id: number;
   document_id: number;
@@ -45,7 +45,7 @@ export function relationRow(accountId: number, documentId: number, relation: Use
 
 const RELATION = 'id, document_id, line, related_document_id, related_line, kind, quantity, amount';
 
-/** What a document took of earlier ones, in the order of its recording. */
+/** Quantities and amounts that a document took from earlier ones, in the order of recording. */
 export function relationsOf(accountId: number, key: DocumentKey): Query<RelationRow> {
   const { name, id, values } = documentId(key, 2);
   return query({
@@ -67,7 +67,7 @@ export interface BilledLineRow {
   serial_numbers: string[] | null;
 }
 
-/** Which lines of earlier documents the lines of the documents that a reference means bill at present. */
+/** Lines of earlier documents that lines of referenced documents bill at present. */
 export function billedLines(accountId: number, reference: DocumentReference): Query<BilledLineRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -115,7 +115,7 @@ export interface TakingRow {
   quantity: string;
 }
 
-/** What the lines of the documents that a reference means take of earlier documents. */
+/** Quantities that lines of referenced documents take from earlier documents. */
 export function takings(accountId: number, reference: DocumentReference): Query<TakingRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -163,14 +163,14 @@ export function takersOf(accountId: number, key: DocumentKey): Query<TakerRow> {
   });
 }
 
-/** What the documents of a range of ids took of earlier ones. */
+/** Quantities and amounts that documents of a range of ids took from earlier ones. */
 export const relationsBetween = (accountId: number, from: number, to: number): Query<RelationRow> =>
   query({
     text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id BETWEEN $2 AND $3 ORDER BY id`,
     values: [accountId, from, to],
   });
 
-/** What was taken of documents by id, with the status of the document that took it and the numbers of its line. */
+/** Quantities and amounts taken from documents by id, with the status and line numbers of the later document. */
 export const relationsTo = (
   accountId: number,
   documentIds: number[],

@@ -6,7 +6,7 @@ import { type Command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
-/** What a line reserves or expects, or a change of it. */
+/** Quantity that a line reserves or expects, or a change of it. */
 export interface ReservationRow {
   document_id: number;
   line: number;
@@ -45,7 +45,7 @@ const LINE = `document_line i ON i.account_id = r.account_id AND i.document_id =
       JOIN location l ON l.account_id = r.account_id
         AND l.id = CASE r.kind WHEN 'reserved' THEN i.location_id ELSE i.destination_id END`;
 
-/** What the lines of the documents that a reference means reserve or expect at present. */
+/** Quantities that lines of referenced documents reserve or expect now. */
 export function reservedBy(accountId: number, reference: DocumentReference): Query<ReservationRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({

@@ -1,4 +1,4 @@
-// What a form suggests while somebody types: articles, customers and suppliers, by the beginning of what they are known by, and
+// Suggestions of a form while somebody types: articles, customers and suppliers, by the beginning of what they are known by, and
 // then by any part of it. docs/performance.md
 
 import { type Query, query } from '../../../query/statement.ts';
@@ -31,7 +31,7 @@ const stockAt = (location: string) => `CROSS JOIN LATERAL (
       FROM stock_level v WHERE v.account_id = r.account_id AND v.article_id = r.id AND (${location}::text IS NULL
         OR v.location_id = (SELECT l.id FROM location l WHERE l.account_id = r.account_id AND l.location_code = ${location}))) s`;
 
-// What a document still reserves of an article, at a location or over all.
+// Quantity of an article that a document still reserves, at a location or in all.
 const reservedBy = (document: string) => `coalesce((SELECT sum(v.quantity) FROM stock_reservation v
       JOIN document_line i ON i.account_id = v.account_id AND i.document_id = v.document_id AND i.line = v.line
       LEFT JOIN location l ON l.account_id = i.account_id AND l.id = i.location_id

@@ -62,7 +62,7 @@ interface FileRow {
   exact?: string[];
 }
 
-/** What an import has of its file beside its rows. */
+/** Properties of an imported file beside its rows. */
 export type FileOfImport = Pick<ImportJob, 'headings' | 'decimal_mark' | 'reading'>;
 
 /** Inserts an import, the rows of its file and the file. */

@@ -8,7 +8,7 @@ const scopeOf = ({ scope }: RecordResource) =>
     .map(([column, word]) => ` AND r.${column} = '${word}'`)
     .join('');
 
-/** Which of some values records of a kind have in a column, and in which record. */
+/** Values that records of a kind have in a column, with the record. */
 export const valuesTaken = (
   accountId: number,
   resource: RecordResource,
@@ -41,7 +41,7 @@ export const deleteRecords = (accountId: number, { table }: RecordResource, ids:
     values: [accountId, ids],
   });
 
-/** Which of some values rows of a table refer to. */
+/** Values that rows of a table refer to. */
 export const usedAmong = (
   accountId: number,
   { table, columns, to }: { table: string; columns: string[]; to: string },

@@ -77,7 +77,7 @@ export const rowsToRun = (accountId: number, id: number, most: number): Query<Im
     values: [accountId, id, most],
   });
 
-/** What became of a row. Columns that it lacks are null. */
+/** Outcome of a row. Columns that it lacks are null. */
 export interface ImportResult {
   row_number: number;
   outcome: RowOutcome;
@@ -90,7 +90,7 @@ export interface ImportResult {
   errors?: string;
 }
 
-/** What an update has changed: the values before it, and whether it booked stock. */
+/** Changes of an update: the values before it, and whether it booked stock. */
 export interface Former {
   values: Row;
   booked: boolean;
@@ -139,14 +139,14 @@ export const noteUndone = (
     values: [accountId, id, rows, undone, reason ?? null],
   });
 
-/** How many rows of an import are in which state. */
+/** Rows of an import by state. */
 export const stateCounts = (accountId: number, id: number): Query<{ state: RowState; count: number }> =>
   query({
     text: `SELECT state, count(*)::int AS count FROM import_row WHERE account_id = $1 AND import_id = $2 GROUP BY state`,
     values: [accountId, id],
   });
 
-/** How many rows of an import had which outcome, and what undoing them did. */
+/** Rows of an import by outcome, and by result of undoing them. */
 export const outcomeCounts = (
   accountId: number,
   id: number,
@@ -166,7 +166,7 @@ export interface ShownRow extends ImportRow {
   undo_reason: string | null;
 }
 
-/** Which rows a page of an import shows. */
+/** Rows that a page of an import shows. */
 export type RowChoice = 'all' | 'bad' | 'kept';
 
 const CHOICES: Record<RowChoice, string> = {

@@ -14,7 +14,7 @@ interface PartyRow {
   record: string;
 }
 
-/** What a document says about its party. */
+/** Identification of the party in a document. */
 export interface NamedParty {
   id?: string | undefined;
   code?: string | undefined;

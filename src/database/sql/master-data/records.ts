@@ -85,7 +85,7 @@ export function deleteRecord(accountId: number, resource: RecordResource, id: nu
   });
 }
 
-/** Whether a code exists in another table of master data. */
+/** True if a code exists in another table of master data. */
 export function codeExists(accountId: number, table: string, column: string, code: string): Query<{ exists: boolean }> {
   return query({
     name: `${table} exists`,

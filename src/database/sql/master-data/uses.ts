@@ -29,10 +29,10 @@ export const referringTables = (table: string): Query<ReferringTable> =>
   });
 
 /** Most rows that are counted. */
-export const MOST_USES = 1000;
+export const MAX_USES = 1000;
 
 /**
- * How many rows of a table refer to a value, up to one more than `MOST_USES`, and the first three codes of them. The lines of documents have
+ * Number of rows of a table that refer to a value, up to one more than `MAX_USES`, and the first three codes of them. The lines of documents have
  * no index by location, which every create would pay for: of a location that nothing uses, all lines of the account are read.
  */
 export function usesIn(
@@ -44,7 +44,7 @@ export function usesIn(
   return query({
     text: `SELECT count(*)::int AS count, (array_agg(code ORDER BY code) FILTER (WHERE code IS NOT NULL))[1:3] AS codes
       FROM (SELECT ${named} AS code FROM ${quoted(table)}
-        WHERE account_id = $1 AND $2 IN (${columns.map(quoted).join(', ')}) LIMIT ${MOST_USES + 1}) AS used`,
+        WHERE account_id = $1 AND $2 IN (${columns.map(quoted).join(', ')}) LIMIT ${MAX_USES + 1}) AS used`,
     values: [accountId, value],
   });
 }

@@ -12,7 +12,7 @@ export const takePermits = (key: string, windowSeconds: number, block: number): 
   values: [key, windowSeconds, block],
 });
 
-/** How many permits of the current window are taken. */
+/** Permits taken in the current window. */
 export const usedPermits = (key: string, windowSeconds: number): Statement => ({
   name: 'rate used',
   text: `SELECT used FROM rate_count

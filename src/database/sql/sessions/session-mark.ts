@@ -6,7 +6,7 @@ import { type MergeableQuery, mergeableQuery } from '../../../query/statement.ts
 export interface SessionMark {
   /** Another one after each write of the session: each spends a nonce in its own transaction. */
   mark: string;
-  /** Whether the server is a standby. */
+  /** True if the server is a standby. */
   standby: boolean;
   /** Bytes of the write-ahead log that it has written, or replayed as a standby. */
   position: number;

@@ -27,7 +27,7 @@ export const accountIdOf = (code: string): Statement => ({
   values: [code],
 });
 
-/** Whether this database serves an account; no row when it has no such account. */
+/** True if this database serves an account; no row when it has no such account. */
 export const accountServed = (accountId: number): Query<{ owned: boolean; suspended: string | null }> =>
   query({
     name: 'account served',
@@ -44,11 +44,11 @@ export interface ValidSession {
   company: string;
   /** Seconds since the last recorded use. */
   unusedSeconds: number;
-  /** How far below the highest nonce an unused one is accepted. */
+  /** Distance below the highest nonce at which an unused one is accepted. */
   nonceWindow: number;
-  /** Who holds its token. */
+  /** Holder of its token. */
   via: 'interface' | 'browser';
-  /** Whether this database owns the account. */
+  /** True if this database owns the account. */
   owned: boolean;
   /** Why the account is suspended, an empty text where that is not said; null: it is not suspended. */
   suspended: string | null;

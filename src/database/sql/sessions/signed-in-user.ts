@@ -10,7 +10,7 @@ export interface SignedInRow extends Row {
   user_login: string;
   user_name: string;
   user_role: Role;
-  /** What the user prefers, by name, as JSON text. */
+  /** Preferences of the user by name, as JSON text. */
   preferences: string;
   /** When the session ends at the latest. */
   expires_at: Date;

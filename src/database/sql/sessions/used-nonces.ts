@@ -65,7 +65,7 @@ export function useNonce(
 
 const MAX_NONCES = 100;
 
-/** What a used nonce in the window of a session did; no row for any other nonce. */
+/** Effect of a used nonce in the window of a session; no row for any other nonce. */
 export const outcomeOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint): Query<{ outcome: string }> =>
   query({
     name: 'outcome of nonce',
@@ -74,14 +74,14 @@ export const outcomeOfNonce = (accountId: number, sessionHash: Buffer, nonce: bi
     values: [accountId, sessionHash, nonce.toString()],
   });
 
-/** What a session knows of a nonce: the last one, and what that one and this one did. */
+/** A session's record of a nonce: the last nonce, and the effects of that one and of this one. */
 export interface NonceTrace {
   last_nonce: string;
   last_outcome: string | null;
   used_outcome: string | null;
 }
 
-/** What is known of a nonce of a session; no row when the session has ended. */
+/** Record of a nonce of a session; no row when the session has ended. */
 export const traceOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint): Query<NonceTrace> =>
   query({
     name: 'trace of nonce',

@@ -5,7 +5,7 @@ import { type Command, command, type Query, query } from '../../../query/stateme
 /** Browsers that are remembered of a user. */
 const MAX_BROWSERS = 20;
 
-/** Whether the user has signed in from this browser, and from any. */
+/** True if the user has signed in from this browser, and if from any. */
 export const knownBrowser = (
   accountId: number,
   login: string,

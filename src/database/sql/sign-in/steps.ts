@@ -3,7 +3,7 @@
 import type { Role } from '../../../domain/roles.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
 
-/** What a step is about, see the table sign_in_step. */
+/** Kind of a step, see the table sign_in_step. */
 export type StepPurpose = 'second-factor' | 'passkey' | 'new-passkey';
 
 /** A step that has not ended. */
@@ -106,7 +106,7 @@ export interface OwnSession {
   user_id: number;
   login: string;
   role: Role;
-  /** Whether the user gave the password in the last minutes, by signing in or again. */
+  /** True if the user gave the password in the last minutes, by signing in or again. */
   confirmed: boolean;
 }
 

@@ -3,7 +3,7 @@
 import { type Query, query } from '../../../query/statement.ts';
 
 /**
- * What an account may send: its cap and the countries it may send to, how much it has sent since midnight in its time zone, and
+ * Allowance of an account: its cap, the countries it may send to, the messages since midnight in its time zone, and
  * the seconds to the next midnight there. It is sent behind the lock of the allowance, so it counts all messages committed before.
  */
 export const smsAllowance = (

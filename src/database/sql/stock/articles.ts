@@ -17,7 +17,7 @@ export interface ArticleRow {
   cost_known: boolean;
 }
 
-/** What an article has on hand at a location. */
+/** Quantity of an article on hand at a location. */
 export interface LevelRow {
   article_id: number;
   location_id: number;
@@ -40,7 +40,7 @@ export const articlesByCode = (accountId: number, codes: string[]): Query<Articl
     values: [accountId, codes],
   });
 
-/** What articles have on hand at all locations. It is sent behind the lock, so it reads the rows as committed by earlier transactions. */
+/** Quantities of articles on hand at all locations. It is sent after the lock, so it reads the rows as committed by earlier transactions. */
 export const levelsByCode = (accountId: number, codes: string[]): Query<LevelRow> =>
   query({
     name: 'levels by code',

@@ -24,7 +24,7 @@ export const articleById = (
     values: [accountId, id],
   });
 
-/** Whether an article has had another code, as the audit trail says. */
+/** True if an article has had another code, as the audit trail says. */
 export const hasHadOtherCode = (accountId: number, id: number): Query<{ had: boolean }> =>
   query({
     text: `SELECT EXISTS (SELECT FROM audit_entry WHERE account_id = $1 AND record_type = 'article' AND record_id = $2::bigint::text
@@ -32,7 +32,7 @@ export const hasHadOtherCode = (accountId: number, id: number): Query<{ had: boo
     values: [accountId, id],
   });
 
-/** What each location has of an article. */
+/** Stock of an article at each location. */
 export const levelsByLocation = (
   accountId: number,
   id: number,
@@ -52,7 +52,7 @@ export const levelsByLocation = (
     values: [accountId, id],
   });
 
-/** What came and went on a day; or, without a day, what the rows are of. */
+/** Movements of a day; without a day, the subject of the rows. */
 export interface MovementRow {
   day: string | null;
   came: string;
@@ -62,7 +62,7 @@ export interface MovementRow {
 }
 
 /**
- * What came and went of an article on each day of a period on which something did, by the day on which it was entered; `location`
+ * Movements of an article on each day of a period on which something did, by the day on which it was entered; `location`
  * null: over all locations. `byCode`: only movements under the code that the article has now, which an index has in their order; those
  * before the period are not read. A day without figures comes first: `all` that has moved, and `reaches_back`, whether there are movements before
  * these.

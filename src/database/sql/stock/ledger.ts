@@ -5,7 +5,7 @@ import { digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-/** What the ledger says of the document (or adjustment) behind its entries. */
+/** Facts in the ledger about the document (or adjustment) of its entries. */
 export interface LedgerHeading {
   date: string;
   created: string;

@@ -22,7 +22,7 @@ export interface SerialRow {
   expiration_date: string | null;
 }
 
-/** Where serial and batch numbers are, of every article that has them. */
+/** Places of serial and batch numbers of every article that has them. */
 export const serialStates = (accountId: number, serials: string[]): Query<SerialRow> =>
   query({
     name: 'serials',
@@ -50,7 +50,7 @@ export const salesOfNumbers = (accountId: number, itemCodes: string[], serials: 
     values: [accountId, itemCodes, serials],
   });
 
-/** Where the numbers of articles are, of those of which a part is still in stock. */
+/** Places of articles' numbers that are at least partly in stock. */
 export const serialsInStock = (accountId: number, itemCodes: string[]): Query<SerialRow> =>
   query({
     text: `SELECT ${SERIAL}

@@ -15,7 +15,7 @@ export interface Allotted {
   amount: Big;
 }
 
-/** What is there to be allotted, what is allotted, and what stays; below zero when more is allotted than is there. */
+/** Amounts available, allotted and remaining; the rest is below zero if too much is allotted. */
 export interface AllotmentSums {
   available: Big;
   allotted: Big;
@@ -23,7 +23,7 @@ export interface AllotmentSums {
 }
 
 /**
- * What each document gets of `available`: those of `fixed` their amount, the others in their order up to what is due, as far as the
+ * Share of each document in `available`: those of `fixed` their amount, the others in their order up to what is due, as far as the
  * amount goes.
  */
 export function allotInOrder(
@@ -52,7 +52,7 @@ export function allotmentSums(
   return { available, allotted: all, rest: available.minus(all) };
 }
 
-/** What each credit pays of the documents, and what is left for the money. */
+/** Payments of each credit on the documents, and the rest for the money. */
 export interface SplitAllotment {
   byCredit: { id: string; settles: Allotted[] }[];
   byMoney: Allotted[];

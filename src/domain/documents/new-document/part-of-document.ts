@@ -15,13 +15,13 @@ export interface PricedDocument {
   total: Big;
 }
 
-/** What is left of the document that a new one continues; of a document that is copied, all of it. */
+/** Rest of the document that a new one continues; all of a document that is copied. */
 export interface SourceTotal extends PricedDocument {
   /** By how much rounding in parts can have moved the rest; undefined for a document of which nothing has been taken. */
   allowance?: Big | undefined;
   /** True if a document that takes a part of it, and leaves the amounts of its header as they are, takes a part of these too. */
   shares?: true | undefined;
-  /** What its client charged for each unit of its lines, where that is not what rounding gives: 200 × 20.33 = 5000.00. */
+  /** Amount that the client charged for each unit of its lines, if rounding does not explain it: 200 × 20.33 = 5000.00. */
   scale?: Big | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is left of a document that a new one continues: its lines, amounts and total without what earlier parts took. */
+/** Rest of a document that a new one continues: its lines, amounts and total without what earlier parts took. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { digits, halfUnit, quotient, ZERO } from '../../values/decimal.ts';
@@ -19,7 +19,7 @@ const AMOUNT_OF_RATE = {
   stamp_duty: 'stamp_duty_amount',
   irs_tax: 'withholding',
 } as const;
-/** What documents took of an earlier one: how many they are, the sum of their totals, and of the amounts of their headers. */
+/** Sums of the documents that took from an earlier one: number, totals, and amounts of their headers. */
 export interface TakenParts {
   parts: number;
   total: Big;
@@ -29,7 +29,7 @@ export interface TakenParts {
 /** Digits of a scale: more than any total has. */
 const SCALE_DIGITS = 30;
 
-/** What is left of a document of which parts have been taken; `open` are its lines with their open quantities. */
+/** Rest of a document of which parts have been taken; `open` are its lines with their open quantities. */
 export function sourceTotal(whole: PricedDocument, open: readonly TotalsLine[], taken: TakenParts): SourceTotal {
   const places = minorUnits(whole.header.currency);
   const priced = pricedLines(whole.lines);

@@ -2,7 +2,7 @@
 
 import { isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
-import { type AuditEntry, historyOf, MOST_OF_HISTORY } from '../../../operations/audit/list-entries.ts';
+import { type AuditEntry, historyOf, MAX_OF_HISTORY } from '../../../operations/audit/list-entries.ts';
 import { MONEY, WITH_WORDS } from '../lists/list-columns.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
@@ -18,7 +18,7 @@ export const HISTORY = '/admin/history/:type/:id';
 export async function changesOf(page: PageRequest, record: { type: string; id: string }): Promise<Html> {
   if (!page.mayOpen(HISTORY)) return null;
   const entries = await historyOf(page.context, page.actor, record);
-  const hasBeginning = entries.length >= MOST_OF_HISTORY || entries.some(({ action }) => action.endsWith('.create'));
+  const hasBeginning = entries.length >= MAX_OF_HISTORY || entries.some(({ action }) => action.endsWith('.create'));
   return html`
     ${entries.length > 0 && changesTable(page, entries)}
     ${!hasBeginning && html`<p class="help">${page.words.audit.notByPeople}</p>`}
@@ -39,7 +39,7 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
   return plainTable(audit.title, columns, entries, audit.noHistory);
 }
 
-/** How a change was made, with the way to its request in the log where that has requests of its kind, for those who may see it. */
+/** Origin of a change, with a link to its request in the log, for those who may see it. */
 export function viaOf({ words: { audit }, isAdmin, link }: PageRequest, { via, request_id: id }: AuditEntry): Html {
   const text = ownValue(audit.vias, via) ?? via;
   if (via !== 'interface' || id === null || !isAdmin) return text;
@@ -73,14 +73,14 @@ export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html
   `;
 }
 
-// What the trail leaves out of a value: `(not shown)`, `(512 bytes)`.
+// Parts of a value that the trail leaves out: `(not shown)`, `(512 bytes)`.
 const LEFT_OUT = /^\((?:not shown|\d+ bytes)\)$/;
 
 function shown({ words, format }: PageRequest, name: string, value: unknown): string {
   const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
-  // Of a stock count the trail has ids of articles, which say nothing to people: how many they are.
+  // The trail of a stock count has article ids, which mean nothing to people, so the number is shown.
   if (name === 'counted' && Array.isArray(value))
     return fill(words.stockCounts.articles, { count: format.number(value.length) });
   const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));

@@ -1,4 +1,4 @@
-// What every page does with JavaScript: menus, filters of small screens, and words for those who do not see what has changed.
+// JavaScript of every page: menus, filters of small screens, and words for those who do not see what has changed.
 
 import './search.js';
 import './shortcuts.js';
@@ -65,7 +65,7 @@ if (ofType !== undefined && document.querySelector('.message'))
     if (key.split(' ')[3]?.startsWith(`${ofType}/new`) && sessionStorage.getItem(key)?.includes('"sent":true'))
       sessionStorage.removeItem(key);
 
-// What was typed and not sent goes with the user.
+// Unsent input is deleted with the session.
 document.querySelector('form[action$="/admin/sign-out"]')?.addEventListener('submit', () => {
   for (const key of drafts()) sessionStorage.removeItem(key);
 });

@@ -1,4 +1,4 @@
-// What is found while somebody types in the search field of every page, and on the page of the search; without it Enter searches.
+// Results while somebody types in the search field of every page and of the search page. Without this script, Enter searches.
 // Below the field the results are walked through with the arrow keys and closed by Escape.
 
 /** Typing pauses so long before it is searched for, in milliseconds. */
@@ -34,7 +34,7 @@ if (form && field instanceof HTMLInputElement) {
   let pause;
   field.addEventListener('input', () => {
     clearTimeout(pause);
-    // Where the server does not answer, the form itself still searches.
+    // If the server does not answer, the form itself still searches.
     pause = setTimeout(() => search().catch(() => {}), PAUSE);
   });
   form.addEventListener('focusout', event => {

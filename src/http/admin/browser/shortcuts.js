@@ -1,6 +1,6 @@
 // Keyboard shortcuts: `/` for the search, `?` for the list of them, `g` and a letter for pages, `n`, `e`, Ctrl + Enter.
 
-/** Where the browser remembers that single keys are not wanted. */
+/** Key of the browser's storage that records that single keys are off. */
 const STORE = 'kontor.single-keys';
 /** Time for the letter behind `g`, in milliseconds. */
 const SEQUENCE_MS = 1500;

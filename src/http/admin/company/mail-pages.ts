@@ -14,7 +14,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { instantOf, MOST_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
+import { instantOf, MAX_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/mail';
 const ADMINS = { roles: ADMINISTRATOR_ROLES };
@@ -45,7 +45,7 @@ async function mailView(
   const { words, context } = page;
   const { mail } = words.company;
   const state = stateIn(page, mail.states);
-  const rows = await listJobs(context, administratorOf(page), MAIL_JOB, { state, most: MOST_MESSAGES });
+  const rows = await listJobs(context, administratorOf(page), MAIL_JOB, { state, most: MAX_MESSAGES });
   return view({
     title: mail.title,
     status: sent ? 400 : 200,

@@ -13,7 +13,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { instantOf, MOST_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
+import { instantOf, MAX_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/messages';
 const ADMINS = { right: 'sms' as const, roles: ADMINISTRATOR_ROLES };
@@ -50,7 +50,7 @@ async function messagesView(
   const { words, context, account } = page;
   const { messages } = words.company;
   const state = stateIn(page, messages.states);
-  const rows = await listJobs(context, administratorOf(page), SMS_JOB, { state, most: MOST_MESSAGES });
+  const rows = await listJobs(context, administratorOf(page), SMS_JOB, { state, most: MAX_MESSAGES });
   return view({
     title: messages.title,
     status: sent ? 400 : 200,

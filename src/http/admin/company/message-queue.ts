@@ -1,4 +1,4 @@
-// What the pages of text messages and of mail share: the choice of a state, the table of the newest messages, times in it.
+// Shared by the pages of text messages and of mail: the choice of a state, the table of the newest messages, times in it.
 
 import type { Row } from '../../../query/statement.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
@@ -7,7 +7,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
 
 /** Messages that are shown. */
-export const MOST_MESSAGES = 200;
+export const MAX_MESSAGES = 200;
 
 /** A queue as its page shows it. */
 export interface ShownQueue<State extends string> {
@@ -15,11 +15,11 @@ export interface ShownQueue<State extends string> {
   /** Labels of its states, in their order. */
   states: Readonly<Record<State, string>>;
   state: State | undefined;
-  /** What the table is about. */
+  /** Subject of the table. */
   label: string;
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
-  /** What stands in place of a table without messages. */
+  /** Text in place of a table without messages. */
   none: string;
 }
 

@@ -83,14 +83,14 @@ export function setGroups(
   ];
 }
 
-/** What the fields show of a stored set. */
+/** Texts of the fields for a stored set. */
 export const setTexts = (set: Row): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === null ? '' : String(value)])),
   datesInOrder: set.dates_in_order === true ? '1' : '',
   movesStock: set.moves_stock === true ? '1' : '',
 });
 
-/** What the fields of a new set show. */
+/** Texts of the fields for a new set. */
 export const NEW_SET_TEXTS = {
   state: 'active',
   totals: 'reject',

@@ -90,7 +90,7 @@ export function settingsGroups({ words, format }: PageRequest): PlainGroup[] {
   ];
 }
 
-/** What the fields show of the stored settings. */
+/** Texts of the fields for the stored settings. */
 export const settingsTexts = (account: AccountSettings): Record<string, string> => ({
   name: account.name,
   vat_id: account.vat_id ?? '',

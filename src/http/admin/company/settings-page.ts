@@ -71,7 +71,7 @@ async function save(page: PageRequest): Promise<PageAnswer> {
   if (conflicts.length > 0) return settingsView(page, { texts, conflicts });
   try {
     const { timezone, generic_vat_ids, ...changes } = changesOf(texts);
-    // What the form only shows again is not chosen: it follows the country.
+    // A value that the form only repeats is not a choice: it follows the country.
     await changeAccount(context, administratorOf(page), {
       ...changes,
       ...(texts.timezone !== stored.timezone && { timezone }),

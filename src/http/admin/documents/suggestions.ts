@@ -1,4 +1,4 @@
-// What a form suggests while somebody types: articles, customers, suppliers, as JSON.
+// Suggestions of a form while somebody types: articles, customers, suppliers, as JSON.
 
 import { findArticles, findParties } from '../../../operations/documents/read/document-form.ts';
 import { type Download, definePage, type Page } from '../page/define-page.ts';

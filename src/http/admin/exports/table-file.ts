@@ -50,7 +50,7 @@ export async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }
 
-/** Which format an address asks for. */
+/** Format requested by an address. */
 export const formatOf = ({ query }: PageRequest): TableFormat => (query.get('format') === 'xlsx' ? 'xlsx' : 'csv');
 
 async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: AsyncIterable<Cell[][]>) {
@@ -59,7 +59,7 @@ async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: Async
   for await (const batch of rows) yield Buffer.from(csvRows(columns, batch, form));
 }
 
-/** What is sent piece by piece. A client that does not read is cut, so that it keeps no memory. */
+/** A response sent in pieces. A client that does not read is disconnected, so it holds no memory. */
 export const watched = (page: PageRequest, pieces: AsyncIterable<Buffer>): Readable =>
   Readable.from(watchedPieces(page, pieces), { objectMode: false, highWaterMark: 1 });
 

@@ -5,13 +5,13 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** What is asked. */
+/** Question. */
 export interface Confirmation {
   title: string;
   text: string;
   /** The button. */
   confirm: string;
-  /** Where the form is sent, and its further fields. */
+  /** Address to which the form is sent, and its further fields. */
   action: string;
   fields?: Record<string, string>;
   /** The page that the reader came from, and what it is called. */

@@ -1,4 +1,4 @@
-// What is wrong with fields, in the language of the reader. The checks of the interface say it in English, with the field's own name.
+// Errors of fields in the language of the reader. The checks of the interface say it in English, with the field's own name.
 
 import type { AppError } from '../../../domain/errors.ts';
 import { isReason, Message, type MessageText } from '../../../domain/messages/message.ts';

@@ -10,7 +10,7 @@ import { wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import type { FormError } from './field-errors.ts';
 
-/** What a field of a form shows. */
+/** Contents of a form field. */
 export interface FieldParts {
   name: string;
   label: string;
@@ -18,10 +18,10 @@ export interface FieldParts {
   /** As it was typed, or as it is stored in the form of the reader. */
   value: string;
   required?: boolean;
-  /** Whether the page begins at this field. */
+  /** True if the page begins at this field. */
   autofocus?: boolean;
   error?: FormError | undefined;
-  /** What is said beside the field, e.g. what another person has saved. */
+  /** Note beside the field, e.g. the value that another person has saved. */
   note?: string | undefined;
   /** Texts that the browser offers. */
   choices?: readonly { code: string; label: string }[] | undefined;

@@ -1,4 +1,4 @@
-// What other people have saved while a plain form was filled in: the form carries what was stored when it was opened.
+// Concurrent changes to a plain form: the form carries what was stored when it was opened.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
 import type { PageRequest } from '../page/page-request.ts';

@@ -1,4 +1,4 @@
-// What an operation found wrong with the fields of a plain form, at the fields that the form has.
+// Errors of an operation, assigned to the fields of a plain form.
 
 import { AppError } from '../../../domain/errors.ts';
 import type { PageRequest } from '../page/page-request.ts';

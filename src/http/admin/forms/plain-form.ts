@@ -14,7 +14,7 @@ export interface PlainField {
   label: string;
   help?: string | undefined;
   required?: boolean;
-  /** What may be chosen; a list to choose from. */
+  /** Choices; a list to choose from. */
   choices?: readonly { value: string; label: string }[];
   /** `lines`: text of several lines; `box`: a box to tick, `1` when it is; text of one line unless given. */
   kind?: 'text' | 'lines' | 'box' | 'email' | 'tel' | 'date' | 'number' | 'file';
@@ -22,7 +22,7 @@ export interface PlainField {
   /** Number of lines, or what a file may be (`accept`). */
   rows?: number;
   accept?: string;
-  /** Whether little is typed into it. */
+  /** True if little is typed into it. */
   isShort?: boolean;
 }
 
@@ -32,21 +32,21 @@ export interface PlainGroup {
   fields: readonly PlainField[];
 }
 
-/** What a form shows. */
+/** Contents of a form. */
 export interface PlainForm {
   /** Address of the area that it is sent to. */
   action: string;
   groups: readonly PlainGroup[];
   texts: Readonly<Record<string, string>>;
   errors?: readonly FormError[];
-  /** What is stored, for a form that changes it: what others change meanwhile is seen when it is sent (`meanwhile.ts`). */
+  /** Stored values, for a form that changes them: concurrent changes are detected when it is sent (`meanwhile.ts`). */
   stored?: Readonly<Record<string, string>>;
   /** Fields that somebody else has changed too. */
   conflicts?: readonly string[];
   submit: string;
-  /** Where a link beside the button leads back to. */
+  /** Target of the link beside the button. */
   cancel?: string;
-  /** What stands between the fields and the button. */
+  /** Contents between the fields and the button. */
   more?: Html;
 }
 
@@ -77,7 +77,7 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
   `;
 }
 
-// Of a form that was refused it stays what it was; after a conflict it is what is stored now, so that the next save overwrites it.
+// A refused form keeps it; after a conflict it is the stored state, so that the next save overwrites that.
 function openedField({ hidden }: PageRequest, { groups, stored, conflicts = [] }: PlainForm): Html {
   if (!stored) return null;
   const names = groups.flatMap(({ fields }) => fields.map(({ name }) => name));

@@ -7,7 +7,7 @@ import { SHORTCUTS } from './go-keys.ts';
 import { type NavigationPage, navigation } from './navigation.ts';
 import { searchBar } from './search-bar.ts';
 
-/** How htmx may behave under the content security policy: no eval, no style of its own, no pages kept in the browser. */
+/** Options of htmx under the content security policy: no eval, no style of its own, no pages kept in the browser. */
 const HTMX = JSON.stringify({
   includeIndicatorStyles: false,
   allowEval: false,

@@ -13,10 +13,10 @@ export interface NavigationPage {
   navigation?: NavigationEntry;
 }
 
-/** What is asked of a user before a page is shown. */
+/** Requirements of a page on its user. */
 export type Visitor = Pick<PageRequest, 'role' | 'administersInstallation'>;
 
-/** Whether a user may see a page. */
+/** True if a user may see a page. */
 export const mayVisit = (
   { role, administersInstallation }: Visitor,
   { right = 'read', roles, installation }: Needs,

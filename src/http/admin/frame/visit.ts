@@ -15,7 +15,7 @@ import { ADMIN_LANGUAGES, isAdminLanguage } from '../words/languages.ts';
 import { wordsOf } from '../words/words.ts';
 import { mayVisit, type NavigationPage, type Visitor } from './navigation.ts';
 
-/** What is the same for all requests of a server. */
+/** Common to all requests of a server. */
 export interface Site {
   context: Context;
   /** The path of PUBLIC_URL, without a slash at its end. */
@@ -33,7 +33,7 @@ export interface SignedIn {
   user: SignedInUser;
 }
 
-/** What a page knows of anybody; the language is that of the query, of the user, or of the browser. */
+/** A page's view of anybody; the language is that of the query, of the user, or of the browser. */
 export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply, signedIn?: SignedIn): Visit {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const asked = query.get('language') ?? undefined;
@@ -68,13 +68,13 @@ export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply
   };
 }
 
-/** What of a user decides which pages there are. */
+/** Properties of a user that decide which pages exist. */
 export const visitorOf = ({ installation }: Site, { user }: SignedIn): Visitor => ({
   role: user.role,
   administersInstallation: installation.administrators.includes(`${user.account.code}/${user.login}`),
 });
 
-/** What a page knows of a user who has signed in. */
+/** A page's view of a request by a signed-in user. */
 export function pageRequestOf(
   site: Site,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ import { countedAddress } from './counted-pages.ts';
 // Inactive articles need no stock.
 const LOW_STOCK = '/admin/articles?options=low_stock&searchColumn=inactive&searchString=false';
 
-/** What is due of each type that others pay, by age. */
+/** Amounts due of each type that others pay, by age. */
 export function dueCards(page: PageRequest, { due }: Overview): Html {
   const { words, format, account, language } = page;
   return documentsInOrder
@@ -91,7 +91,7 @@ export function openCards({ words, format, link, language }: PageRequest, { open
   });
 }
 
-/** What needs someone, as a list of links. */
+/** Matters that need attention, as a list of links. */
 export function attention(page: PageRequest, overview: Overview): Html {
   const { words, format, link, language } = page;
   const { lowStock, due } = overview;

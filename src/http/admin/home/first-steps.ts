@@ -1,4 +1,4 @@
-// What a new company sees first: the steps to its first invoice, and which of them are done.
+// First page of a new company: the steps to its first invoice, and which of them are done.
 
 import type { Overview } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';

@@ -10,7 +10,7 @@ const LEFT = 56;
 const BOTTOM = 22;
 const TOP = 8;
 
-/** Where a value of a chart stands, and the values of its horizontal lines. */
+/** Position of a value in a chart, and the values of its horizontal lines. */
 export interface Scale {
   y(value: number): number;
   ticks: number[];

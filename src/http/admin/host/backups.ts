@@ -8,7 +8,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { storage } from './size-and-load.ts';
 
-/** Whether backups are made, and the last of them. `files` are those in the data folder. */
+/** State of backups, and the last of them. `files` are those in the data folder. */
 export function backupSection(
   page: PageRequest,
   { backups, database }: InstallationState,

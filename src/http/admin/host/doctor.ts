@@ -11,7 +11,7 @@ import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 
-/** What the button does. */
+/** Action of the button. */
 export const checkPage: Page = definePage({
   method: 'POST',
   path: `${HOST}/accounts/:code/check`,

@@ -15,7 +15,7 @@ import { exportOf, HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
 
 const PATH = `${HOST}/accounts/:code/export`;
 
-/** What is in the file, and the download. */
+/** Contents of the file, and the download. */
 export const exportPages: Page[] = [
   definePage({ method: 'GET', path: PATH, needs: NEEDS, sensitive: true, handle: exportView }),
   definePage({ method: 'POST', path: PATH, needs: NEEDS, sensitive: true, handle: download }),

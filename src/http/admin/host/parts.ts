@@ -1,4 +1,4 @@
-// What the pages of the installation share: their addresses, who may see them, and as whom they act.
+// Shared by the pages of the installation: their addresses, who may see them, and as whom they act.
 
 import type { Administrator } from '../../../operations/actor.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';

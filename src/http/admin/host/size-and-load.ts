@@ -1,4 +1,4 @@
-// How large and how busy an account is, as its page shows it.
+// Size and load of an account on its page.
 
 import type { AccountDetails } from '../../../operations/administration/lists.ts';
 import type { AccountSize } from '../../../operations/host/account-sizes.ts';
@@ -24,11 +24,11 @@ export function storage({ format }: PageRequest, bytes: number): string {
 export const duration = ({ format }: PageRequest, ms: number | undefined): string =>
   ms === undefined ? '–' : `${format.number(ms, ms < 10 ? 1 : 0)} ms`;
 
-/** Whether this server counts the requests of accounts. */
+/** True if this server counts the requests of accounts. */
 export const countsRequests = ({ installation }: PageRequest): boolean =>
   installation.settings.find(({ name }) => name === 'REQUEST_LOG')?.value !== 'off';
 
-/** How much the account has. */
+/** Size of the account. */
 export function sizeSection(
   page: PageRequest,
   account: AccountDetails,
@@ -60,7 +60,7 @@ export function sizeSection(
   `;
 }
 
-/** How many requests its programs sent, and how long they took. */
+/** Number and duration of its programs' requests. */
 export function loadSection(page: PageRequest, { hour, day, last_request_at: last }: AccountUse): Html {
   const { words, format } = page;
   const { accounts } = words.host;

@@ -13,13 +13,13 @@ import { HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
 
 const PATH = `${HOST}/accounts`;
 
-/** What the two buttons do. */
+/** Actions of the two buttons. */
 export const suspensionPages: Page[] = [
   definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, sensitive: true, handle: suspendAccount }),
   definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, sensitive: true, handle: resumeAccount }),
 ];
 
-/** Whether the account is suspended, with the button that changes it. */
+/** Suspension of the account, with the button that changes it. */
 export function suspensionSection(
   page: PageRequest,
   {
@@ -69,7 +69,7 @@ async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
   const { context, params, words, fields, account } = page;
   const { code = '' } = params;
   const { accounts } = words.host;
-  // Whoever suspends the own account could not take it back here.
+  // Users who suspend their own account could not resume it here.
   if (code === account.code) return redirectTo(pathOf(code), accounts.own);
   const reason = fields.reason?.trim() ?? '';
   if (fields.sure !== '1')

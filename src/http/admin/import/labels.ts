@@ -1,4 +1,4 @@
-// What the fields of a kind are called in every language, so that a file has headings in any of them.
+// Names of a kind's fields in every language, so that headings of a file may be in any of them.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { type FieldLabels, importFields } from '../../../operations/imports/importable.ts';

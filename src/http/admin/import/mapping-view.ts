@@ -96,7 +96,7 @@ export async function mappingView(
 export const notImported = (headings: readonly string[], fields: readonly string[]): string[] =>
   headings.flatMap((heading, column) => (fields[column] ? [] : [heading || lettersOf(column)]));
 
-// What a number that could mean two values is read as.
+// Reading of a number that could mean two values.
 function noteOf({ words, format }: PageRequest, unsure: string, mark: '.' | ','): string | undefined {
   const value = unsure === '' ? undefined : readNumber(unsure, mark);
   return value && fill(words.imports.unsureNumber, { text: unsure, value: format.number(value) });

@@ -28,7 +28,7 @@ import { startView } from './start-view.ts';
 
 const needs: Needs = { right: 'write', roles: IMPORTERS };
 const PATH = '/admin/import';
-/** What a form has beside its file. */
+/** Fields of a form beside its file. */
 const FORM_BYTES = 65_536;
 
 /** The pages of imports. */

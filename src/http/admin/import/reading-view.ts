@@ -21,7 +21,7 @@ const NAMES: Record<TextEncoding, string> = {
   'windows-1251': 'Windows-1251',
 };
 
-/** How a file was read, in a line with a link to the form. */
+/** Line about the reading of a file, with a link to the form. */
 export function readingLine(
   { words }: PageRequest,
   { sheet, sheets, headingRow, encoding, unreadableRow }: Reading,
@@ -125,7 +125,7 @@ function topTable({ words }: PageRequest, { top, headingRow }: Reading): Html {
   `;
 }
 
-/** What someone has chosen of the file; the error of a row that is no number. */
+/** Choices about the file; the error of a row that is no number. */
 export function chosenReading(
   { words, fields }: PageRequest,
   { sheets, headingRow, ...former }: Reading,

@@ -1,4 +1,4 @@
-// What the reference page at /docs asks the administration area: who is signed in, and for a session of the interface of that user.
+// Requests of the reference page at /docs to the administration area: who is signed in, and for a session of the interface of that user.
 
 import { Message } from '../../../domain/messages/message.ts';
 import { openReferenceSession } from '../../../operations/sessions/open-reference-session.ts';
@@ -35,7 +35,7 @@ function whoIsSignedIn({ request }: Visit): Download {
   });
 }
 
-// Where the request comes from was checked before, as of every form.
+// The origin of the request was checked before, as for every form.
 async function openSession({ context, request, reply, hidden, link }: Visit): Promise<Download> {
   const { signedIn } = request;
   if (!signedIn) {

@@ -7,7 +7,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
 
-/** What a token may be allowed to do. */
+/** Scopes of a token. */
 export const RIGHTS = ['read', 'write', 'sms'] as const;
 
 /** A token as the list for administrators has it. */

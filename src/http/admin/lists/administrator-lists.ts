@@ -1,4 +1,4 @@
-// What the pages of integrations and of the audit trail share: who reads, filters, pages of a list.
+// Shared by pages for administrators: who reads, filters, pages of a list.
 
 import { readId } from '../../../domain/ids.ts';
 import { ADMINISTRATOR_ROLES, type BrowserAdministrator } from '../../../operations/actor.ts';
@@ -20,7 +20,7 @@ export const readerOf = ({ actor }: PageRequest): BrowserAdministrator => ({
 export const notOwner = ({ context, words }: PageRequest): Html =>
   context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
 
-/** What opened a session: a password, a token, the reference page. */
+/** Origin of a session: a password, a token, the reference page. */
 export function openedBy({ words: { sessions } }: PageRequest, { opened_by: by }: { opened_by: string }): Html {
   if (by === 'reference page') return sessions.reference;
   return by.startsWith('token ') ? html`<bdi>${fill(sessions.token, { name: by.slice(6) })}</bdi>` : sessions.password;

@@ -11,7 +11,7 @@ import { type ListParameters, queryWith, readParameters } from './list-address.t
 import { columnsOfTable, shownColumns } from './list-columns.ts';
 
 /** Most columns of a table, so that what is stored has a bound. */
-const MOST_COLUMNS = 40;
+const MAX_COLUMNS = 40;
 
 /** The form with a box for each column. */
 export function columnsForm(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
@@ -52,7 +52,7 @@ export async function saveColumns(page: PageRequest, resource: ListResource): Pr
     ...before.filter(column => chosen.includes(column)),
     ...chosen.filter(each => !before.includes(each)),
   ];
-  const value = fields.usual === '1' || chosen.length === 0 ? null : ordered.slice(0, MOST_COLUMNS);
+  const value = fields.usual === '1' || chosen.length === 0 ? null : ordered.slice(0, MAX_COLUMNS);
   const names = value?.map(({ name }) => name).join(',') ?? null;
   await savePreferences(context, actor, { [`columns.${resource.path}`]: names }, idempotencyOf(page));
   const query = queryWith(readParameters(new URLSearchParams(hidden._back ?? '')));

@@ -37,7 +37,7 @@ export function filterBar(page: PageRequest, resource: ListResource, parameters:
   `;
 }
 
-/** Whether the list shows less than everything. */
+/** True if the list shows less than everything. */
 export const isFiltered = ({ searchString, filterDate, type, options }: ListParameters): boolean =>
   [searchString, filterDate, type, options].some(value => value !== undefined);
 

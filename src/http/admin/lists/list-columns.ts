@@ -48,7 +48,7 @@ const USUAL = [
   'inactive',
   'disabled',
 ];
-const MOST_USUAL = 9;
+const MAX_USUAL = 9;
 
 /** The columns that a table can show: those of which an element has one value. */
 export const columnsOfTable = (resource: ListResource): Column[] =>
@@ -65,7 +65,7 @@ export function shownColumns({ user }: PageRequest, resource: ListResource): Col
 const usualNames = (resource: ListResource): readonly string[] =>
   resource.path === 'transactions' ? OF_MOVEMENTS : isBetweenLocations(resource) ? BETWEEN_LOCATIONS : USUAL;
 
-// What moves goods between locations of the company has no party and no amount, but two places.
+// A transfer has two locations and neither party nor amount.
 const isBetweenLocations = ({ path }: ListResource): boolean =>
   documents.some(document => document.path === path && document.party === undefined);
 
@@ -85,11 +85,11 @@ const OF_MOVEMENTS = [
 const BETWEEN_LOCATIONS = ['document_set', 'seq_number', 'date', 'warehouse', 'destination_warehouse', 'status'];
 
 function usualColumns(all: Column[], names: readonly string[]): Column[] {
-  const usual = names.flatMap(name => all.find(column => column.name === name) ?? []).slice(0, MOST_USUAL);
-  return usual.length > 1 ? usual : all.slice(0, MOST_USUAL);
+  const usual = names.flatMap(name => all.find(column => column.name === name) ?? []).slice(0, MAX_USUAL);
+  return usual.length > 1 ? usual : all.slice(0, MAX_USUAL);
 }
 
-/** Whether the cells of a column are numbers, which stand at the right. */
+/** True if the cells of a column are numbers, which stand at the right. */
 export const isNumeric = ({ name, type }: Column): boolean => type === 'number' && name !== 'id';
 
 /** The class of the cells of a column: figures stand at the right, short values stay on one line. */
@@ -109,7 +109,7 @@ const TEXT = /(?:^|[._])(?:name|description)$/;
 const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|document_set|status|serial_number)$/;
 
 /**
- * Whether headings lead to the list in the order of a column. Of lists that only grow, the order must have an index; of records,
+ * True if headings lead to the list in the order of a column. Of lists that only grow, the order must have an index; of records,
  * their table must have the column: what is computed, such as the stock, would be computed for each of them.
  */
 export function isSortable(resource: ListResource, { name, order, wrap, stored, sql }: Column): boolean {
@@ -134,7 +134,7 @@ export function valueIn(element: Element, name: string): unknown {
 /** Figures in the currency of the element, or of the account. */
 export const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
 
-/** What a cell says, in the form of the reader. */
+/** Text of a cell, in the reader's format. */
 export function cell(page: PageRequest, column: Column, element: Element): Html {
   const { words, format, account } = page;
   const value = valueIn(element, column.name);

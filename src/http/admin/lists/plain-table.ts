@@ -9,7 +9,7 @@ export interface PlainColumn<R> {
   isNumber?: boolean;
   /** A short value that stays on one line: a time, a code, a telephone number. */
   isWhole?: boolean;
-  /** Whether its cells are the headings of the rows; those of the first column unless another one is. */
+  /** True if its cells are the headings of the rows; those of the first column unless another one is. */
   isHeading?: boolean;
 }
 

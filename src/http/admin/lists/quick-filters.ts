@@ -5,7 +5,7 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** What the address of a list says of each filter. */
+/** State of each filter in the address of a list. */
 const UNPAID = { searchColumn: 'amount_due', searchOperator: 'gt', searchString: '0' };
 const withStatus = (status: string) => ({ searchColumn: 'status', searchString: status });
 

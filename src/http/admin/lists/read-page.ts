@@ -15,15 +15,15 @@ import { type Element, usualSort } from './list-columns.ts';
 
 /** Rows of a page unless the address has a limit. */
 export const ROWS = 50;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export interface TablePage {
   elements: Element[];
   /** Cursor of the next page. */
   next: string | undefined;
-  /** How many elements match in all, when the address asks for it. */
+  /** Total number of matches, if the address asks for it. */
   total: number | undefined;
-  /** What is wrong with the parameters; then there are no elements. */
+  /** Errors of the parameters; then there are no elements. */
   errors: FieldError[];
 }
 
@@ -35,7 +35,7 @@ export async function readTable(
 ): Promise<TablePage> {
   const errors = new FieldErrors();
   const sort = parameters.sort ?? usualSort(resource);
-  const limit = Math.min(Number(parameters.limit ?? ROWS) || ROWS, MOST_ROWS);
+  const limit = Math.min(Number(parameters.limit ?? ROWS) || ROWS, MAX_ROWS);
   const all = new Map(Object.entries({ ...parameters, limit: String(limit), ...(sort && { sort }) }));
   const request = { ...parse(all, errors), counted: count === 'exact' };
   const listPlan = plan(resource, request, errors);

@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts';
 import type { Html } from './html.ts';
 import type { PageRequest, Visit } from './page-request.ts';
 
-/** Who may see a page. Nobody else gets it, and no link leads there. */
+/** Users who may see a page. Others get no page and no link to it. */
 export interface Needs {
   /** The right that the session must have; `read` unless given. */
   right?: Right;
@@ -32,7 +32,7 @@ interface PageBase {
   needs: Needs;
   navigation?: NavigationEntry;
   /**
-   * Whether the user must have proved a short time ago who it is: what others could abuse in an open browser, such as access for
+   * True if the user must have proved a short time ago who it is: what others could abuse in an open browser, such as access for
    * somebody, money's way, or the loss of a company's use. test/http/admin/sensitive-pages.test.ts lists all pages that change something.
    */
   sensitive?: true;
@@ -47,11 +47,11 @@ export type Page = PageBase &
         handle(page: PageRequest): Promise<PageAnswer>;
         /** Bytes that the form may have; 256 KiB unless given. */
         bodyLimit?: number;
-        /** Whether the form may have a file (`page.request.sentFile`). */
+        /** True if the form may have a file (`page.request.sentFile`). */
         takesFile?: true;
         /** Fields that are secrets although their names do not say so: they are in no page that carries the form along. */
         secretFields?: readonly string[];
-        /** Where a form that is too large leads to: a page that says so. Nothing of the form is read. */
+        /** Page to show for a form that is too large. Nothing of the form is read. */
         tooLarge?: string;
       }
   );
@@ -70,13 +70,13 @@ export interface View {
   body: Html;
   /** 200 unless given. */
   status?: number;
-  /** Where the reader came from, above the title. */
+  /** Link back, above the title. */
   back?: { href: string; label: string } | undefined;
   /** Buttons and links beside the title. */
   actions?: Html;
   /** Names of files in `browser/`: scripts of the page, beside `admin.js`, which every page has. */
   scripts?: readonly string[];
-  /** Whether parts of it are replaced by htmx, which only such pages load. */
+  /** True if parts of it are replaced by htmx, which only such pages load. */
   swapsParts?: boolean;
   /** A page without navigation, for people who have not signed in. */
   bare?: boolean;

@@ -24,7 +24,7 @@ export interface Format {
   country(code: string): string;
   /** A number in a field of a form: without grouping. */
   input(value: string | number | Big): string;
-  /** What was typed as a number, as the interface writes it; undefined when it is none. */
+  /** Typed number in the form of the interface; undefined if it is no number. */
   readNumber(typed: string): string | undefined;
 }
 
@@ -34,7 +34,7 @@ const LOCALES: Record<AdminLanguage, readonly [string, ...string[]]> = {
   pt: ['pt-PT', 'pt-BR', 'pt-AO', 'pt-MZ'],
 };
 
-const MOST_PLACES = 10;
+const MAX_PLACES = 10;
 /** From here on a scale writes 100K. */
 const LEAST_COMPACT = 100_000;
 
@@ -71,7 +71,7 @@ function newFormat(locale: string, timeZone: string): Format {
     },
     number(value, places) {
       const text = plain(value);
-      const of = { minimumFractionDigits: places ?? 0, maximumFractionDigits: places ?? MOST_PLACES };
+      const of = { minimumFractionDigits: places ?? 0, maximumFractionDigits: places ?? MAX_PLACES };
       return numberFormat(`number ${places}`, of).format(text);
     },
     scale(value) {
@@ -79,7 +79,7 @@ function newFormat(locale: string, timeZone: string): Format {
       return numberFormat(`scale ${notation}`, { notation, maximumFractionDigits: 2 }).format(plain(value));
     },
     price: value =>
-      numberFormat('price', { minimumFractionDigits: 2, maximumFractionDigits: MOST_PLACES }).format(plain(value)),
+      numberFormat('price', { minimumFractionDigits: 2, maximumFractionDigits: MAX_PLACES }).format(plain(value)),
     money(value, currency) {
       const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
       return numberFormat(`money ${currency}`, options).format(plain(value));

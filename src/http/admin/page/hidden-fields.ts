@@ -1,4 +1,4 @@
-// What every form of the area carries beside its fields.
+// Hidden fields of every form of the area.
 
 import { type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';

@@ -1,4 +1,4 @@
-// What the pages of the installation know of the server that serves them.
+// Facts about the server for the pages of the installation.
 
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
 
@@ -26,7 +26,7 @@ export interface BackupFile {
   at: Date;
 }
 
-/** What is known of the installation. */
+/** Facts about the installation. */
 export interface Installation {
   /** Users who may see it, as `account/login`. */
   administrators: readonly string[];

@@ -1,4 +1,4 @@
-// What a page knows of the request that asks for it: the session, the user, the words and forms of the reader, the fields sent.
+// A page's view of its request: the session, the user, the words and forms of the reader, the fields sent.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ import type { Words } from '../words/words.ts';
 import type { Format } from './format.ts';
 import type { Installation } from './installation.ts';
 
-/** What a page knows of anybody who asks for it. */
+/** A page's view of a request by anybody. */
 export interface Visit {
   context: Context;
   request: FastifyRequest;
@@ -30,7 +30,7 @@ export interface Visit {
   /** The path of the request, e.g. `/admin/customers`: without what is before `/admin`, and without query. */
   path: string;
   query: URLSearchParams;
-  /** What is known of the server. */
+  /** Facts about the server. */
   installation: Installation;
   /** PUBLIC_URL. */
   publicUrl: string | undefined;
@@ -54,7 +54,7 @@ export interface Visit {
   message: string | undefined;
 }
 
-/** What a page knows of a user who has signed in. */
+/** A page's view of a request by a signed-in user. */
 export interface PageRequest extends Visit {
   actor: SessionActor;
   user: SignedInUser;
@@ -64,12 +64,12 @@ export interface PageRequest extends Visit {
   csrf: string;
   /** Key of the form that was sent, or of a form that is to be written. */
   formKey: string;
-  /** Whether the user's role has the right. */
+  /** True if the user's role has the right. */
   may(right: Right): boolean;
   isAdmin: boolean;
-  /** Whether the user may see the pages of the installation, HOST_ADMINISTRATORS. */
+  /** True if the user may see the pages of the installation, HOST_ADMINISTRATORS. */
   administersInstallation: boolean;
-  /** Whether there is a page with this path (as its definition writes it), and the user may see it. */
+  /** True if there is a page with this path (as its definition writes it), and the user may see it. */
   mayOpen(path: string): boolean;
 }
 
@@ -111,7 +111,7 @@ export function administratorOf(page: PageRequest, onReplay?: () => void): Brows
 /** A number of an address, such as the id of a record; 0, which no record has, for any other text. */
 export const numberOf = (text: string | null | undefined): number => readId(text) ?? 0;
 
-/** Whether a role has a right. */
+/** True if a role has a right. */
 export const roleMay = (role: Role, right: Right): boolean => rightsOf(role).includes(right);
 
 /** A new key for a form. */

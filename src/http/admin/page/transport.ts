@@ -1,4 +1,4 @@
-// How a browser reaches the area: over https, on this machine, or over plain http. Only the first two keep a session.
+// Transport between browser and area: over https, on this machine, or over plain http. Only the first two keep a session.
 
 import type { FastifyRequest } from 'fastify';
 
@@ -10,7 +10,7 @@ export type Transport = 'https' | 'loopback' | 'plain';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the browser reaches the area. */
+    /** Transport between browser and area. */
     readonly transport: Transport;
   }
 }

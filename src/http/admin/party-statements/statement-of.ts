@@ -1,9 +1,9 @@
-// Which statement an address names.
+// Statement requested by an address.
 
 import type { StatementOf } from '../../../operations/party-statements/party-statement.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 
-/** Whose statement. */
+/** Party of the statement. */
 export type Kind = 'customer' | 'supplier';
 
 /** The statement of an address: the year so far, in the currency of the account, unless the address names others. */

@@ -1,4 +1,4 @@
-// What a user prefers: language and appearance. Any role may change its own.
+// Preferences of a user: language and appearance. Every role may change its own.
 
 import { savePreferences } from '../../../operations/sessions/signed-in-user.ts';
 import { selectField } from '../forms/field.ts';

@@ -39,7 +39,7 @@ export const listPages: Page[] = lists
     }),
   );
 
-/** What stores the columns that a user has chosen for a list. */
+/** Pages that store the columns that a user has chosen for a list. */
 export const columnPages: Page[] = lists.map(resource =>
   definePage({
     method: 'POST',
@@ -49,7 +49,7 @@ export const columnPages: Page[] = lists.map(resource =>
   }),
 );
 
-/** What a list shows beside what the catalogue has. */
+/** Additions to a list of the catalogue. */
 export interface ListExtras {
   columns: readonly ExtraColumn[];
   /** Above the list, and below it. */

@@ -1,4 +1,4 @@
-// Who may write which records, and what a record is called.
+// Rights to write records, and names of records.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
@@ -6,11 +6,11 @@ import { searchedColumn } from '../lists/filter-bar.ts';
 import { type Element, valueIn } from '../lists/list-columns.ts';
 import type { Needs } from '../page/define-page.ts';
 
-/** Who may write records: kinds that the interface does not write, administrators only. */
+/** Right to write records: administrators only for kinds that the interface does not write. */
 export const writingNeeds = ({ writing }: RecordResource): Needs =>
   writing?.byClients ? { right: 'write' } : { right: 'write', roles: ADMINISTRATOR_ROLES };
 
-/** What people call a record: its code and its name. */
+/** Display name of a record: its code and its name. */
 export function nameOfRecord(resource: RecordResource, element: Element): string {
   const column = searchedColumn(resource);
   const parts = [element[resource.codeField], column === undefined ? undefined : valueIn(element, column)];
@@ -25,7 +25,7 @@ export const stateField = ({ fields }: RecordResource): 'inactive' | 'disabled' 
       ? 'disabled'
       : undefined;
 
-/** Whether a record is out of use. */
+/** True if a record is out of use. */
 export const isOutOfUse = (resource: RecordResource, element: Element): boolean => {
   const field = stateField(resource);
   return field !== undefined && (element[field] === true || element[field] === '1');

@@ -45,7 +45,7 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
 const isFlag = (schema: TSchema) => columnTypeOf(schema) === 'boolean' || isTextFlag(schema);
 const isNumber = (schema: TSchema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
 
-/** What the field of a form shows of a stored element. */
+/** Text of a form field for a stored element. */
 export function textOf({ name, schema }: RecordField, element: Element | undefined, format: Format): string {
   const value = element && valueIn(element, name);
   if (value === undefined || value === null) return '';

@@ -13,11 +13,11 @@ import { fill } from '../words/fill.ts';
 import { type RecordField, textOf } from './record-fields.ts';
 import type { ReferenceChoices } from './reference-choices.ts';
 
-/** What a form of a record shows. */
+/** Contents of a record's form. */
 export interface RecordFormParts {
   resource: RecordResource;
   fields: readonly RecordField[];
-  /** Where the form is sent. */
+  /** Address to which the form is sent. */
   action: string;
   cancel: string;
   /** The texts of the fields. */

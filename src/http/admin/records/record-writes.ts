@@ -1,4 +1,4 @@
-// What the forms of records do: create, update unless somebody else has changed the record meanwhile, take out of use.
+// Actions of the forms of records: create, update unless somebody else has changed the record meanwhile, take out of use.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { bodyCheck } from '../../../definitions/fields/check-body.ts';
@@ -29,7 +29,7 @@ export async function newView(page: PageRequest, resource: RecordResource): Prom
   return newForm(page, resource, { ...usualTexts(page, resource), ...given }, []);
 }
 
-// What most new records have: the values that the server would give them, and the country of the company.
+// Usual values of new records: the values that the server would give them, and the country of the company.
 function usualTexts({ account }: PageRequest, { writing, fields }: RecordResource): Record<string, string> {
   const texts = Object.entries(writing?.cleared ?? {}).filter(([, value]) => typeof value === 'string');
   const hasCountry = fields.some(({ name }) => name === 'country_iso');
@@ -176,7 +176,7 @@ export async function saveState(page: PageRequest, resource: RecordResource, { e
   return redirectTo(`/admin/${resource.path}/${params.id}`, message);
 }
 
-// What the form can show beside its fields. Anything else is an error of the whole page.
+// Errors that the form can show beside its fields. Anything else is an error of the whole page.
 function fieldErrorsOf(error: unknown): FieldError[] {
   const { details } = error as Partial<AppError>;
   if (error instanceof AppError && details && details.length > 0) return details;

@@ -1,4 +1,4 @@
-// What may be typed into a field that names another record by its code: the codes that exist, offered by the browser.
+// Choices for a field that names another record by its code: the codes that exist, offered by the browser.
 
 import { records } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';

@@ -13,7 +13,7 @@ import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
-/** What saves and removes views of every list. */
+/** Pages that save and remove views of every list. */
 export const savedViewPages: Page[] = lists.flatMap(resource => [
   definePage({
     method: 'POST',

@@ -1,4 +1,4 @@
-// What a search found, in groups of links.
+// Results of a search, in groups of links.
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { SearchResults } from '../../../operations/search/search-account.ts';
@@ -15,7 +15,7 @@ export interface Result {
   name: string;
   text?: string | undefined;
   aside?: Html;
-  /** Whether it is called exactly what was typed. */
+  /** True if it is called exactly what was typed. */
   isExact: boolean;
 }
 

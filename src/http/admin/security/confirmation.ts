@@ -1,4 +1,4 @@
-// What every sensitive page asks for first: that the user has proved a short time ago who it is. Whoever finds an open browser must not
+// Confirmation before every sensitive page: the user must have proved identity a short time ago. Whoever finds an open browser must not
 // get more than it shows. The form that was sent is carried along, and is carried out with the proof.
 
 import { AppError } from '../../../domain/errors.ts';

@@ -1,4 +1,4 @@
-// What a user sees of the own sign-in: password, second step, passkeys, recovery codes, sessions.
+// A user's own sign-in: password, second step, passkeys, recovery codes, sessions.
 
 import { readOwnSignIn, type SignInOverview } from '../../../operations/sign-in/own-account.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';

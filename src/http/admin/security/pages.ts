@@ -93,7 +93,7 @@ export const securityPages: Page[] = [
 
 const idOf = ({ id }: Record<string, string>): number => numberOf(id);
 
-// What has to be typed otherwise is said on the overview.
+// The overview shows how to correct the input.
 async function orSay(page: PageRequest, handle: (page: PageRequest) => Promise<PageAnswer>): Promise<PageAnswer> {
   const { words } = page;
   try {

@@ -8,7 +8,7 @@ import { recoveryCodeList } from '../sign-in/code-parts.ts';
 
 export const OVERVIEW = '/admin/security';
 export const CONFIRM = '/admin/security/confirm';
-/** Where a browser asks for a challenge, to prove by a passkey who its user is. */
+/** Address at which a browser requests a challenge for a passkey. */
 export const PASSKEY_OPTIONS = '/admin/security/confirm/passkey-options';
 
 /** A part of the overview. */

@@ -43,7 +43,7 @@ interface Field {
   help?: string;
 }
 
-/** What is wrong with a form: which field, and why. */
+/** Errors of a form: field and reason. */
 interface Problem {
   field: string;
   message: string;

@@ -1,4 +1,4 @@
-// What follows a sign-in: the cookies, the end of the session before, and the page that the user wanted.
+// Completion of a sign-in: the cookies, the end of the session before, and the page that the user wanted.
 
 import { AppError } from '../../../domain/errors.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
@@ -11,7 +11,7 @@ import type { Visit } from '../page/page-request.ts';
 import { goOnPage, readKept } from './kept-form.ts';
 import { setSignedIn } from './sign-in-cookies.ts';
 
-/** Where to go: an address of the area, and never one of another site. */
+/** Target: an address of the area, never of another site. */
 export const targetOf = (text: string | null): string =>
   text !== null && /^\/admin(?:[/?][^\\\s]*)?$/.test(text) && !text.startsWith('/admin/sign-') ? text : '/admin';
 
@@ -31,7 +31,7 @@ export async function finish(visit: Visit, account: string, signedIn: SignedIn):
   return kept ? goOnPage(visit, to, kept, signedIn.token) : redirectTo(to);
 }
 
-/** What a sign-in that failed answers: status and message. Throws errors that have nothing to do with the answer of the user. */
+/** Answer to a failed sign-in: status and message. Throws errors that have nothing to do with the answer of the user. */
 export async function failure(
   visit: Visit,
   error: unknown,

@@ -1,4 +1,4 @@
-// What was typed into a form whose session had ended: kept in the page to sign in, and offered again behind it.
+// A form sent after its session had ended: kept in the page to sign in, and offered again behind it.
 
 import { csrfToken } from '../page/cross-site.ts';
 import { type View, view } from '../page/define-page.ts';

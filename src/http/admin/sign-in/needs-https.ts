@@ -1,4 +1,4 @@
-// What stands in place of a form to sign in, or above it, where the browser would not keep the session.
+// Notice in place of the sign-in form, or above it, where the browser would not keep the session.
 
 import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';

@@ -105,7 +105,7 @@ async function takeSecondFactor(visit: Visit): Promise<PageAnswer> {
   }
 }
 
-/** What a browser answered for an authenticator; undefined for what is no JSON. */
+/** Browser's answer for an authenticator; undefined if it is no JSON. */
 export function readAnswer(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// Which fields of a form are secrets: none of them is written into a page again, where whoever finds an open browser could read it.
+// Secret fields of forms. They are never written into a page again, where the finder of an open browser could read them.
 
 import { isSecretName } from '../../../domain/secrets.ts';
 

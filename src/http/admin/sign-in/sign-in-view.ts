@@ -9,7 +9,7 @@ import { keepAgain } from './kept-form.ts';
 import { pastProxyNote } from './needs-https.ts';
 import { passkeyForm, signInForm } from './sign-in-form.ts';
 
-/** What the page to sign in shows. */
+/** Contents of the sign-in page. */
 interface ViewParts {
   to: string;
   note?: string | undefined;

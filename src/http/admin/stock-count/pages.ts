@@ -104,7 +104,7 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
   return redirectTo(`${PATH}/${id}${after}`, words.stockCounts.saved);
 }
 
-// What is wrong with the quantity of an article: `TEA-250: must be a number`.
+// Error of the quantity of an article: `TEA-250: must be a number`.
 function countedError(words: Words, message: Message): string {
   const field = message instanceof Message ? String(message.params.field ?? '') : '';
   const code = field.startsWith('counted.') ? field.slice('counted.'.length) : undefined;

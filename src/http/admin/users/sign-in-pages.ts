@@ -1,4 +1,4 @@
-// What administrators do about the sign-in of users: links for a new password, lost second factors, sessions, and who needs a second step.
+// Administration of users' sign-in: links for a new password, lost second factors, sessions, and who needs a second step.
 
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '../../../domain/second-factor.ts';
 import { endSessionsOfUser } from '../../../operations/administration/sessions.ts';
@@ -24,7 +24,7 @@ const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>):
 const postUrgent = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
   definePage({ method: 'POST', path: PATH + path, needs, handle });
 
-/** What changes the sign-in of a user, and the rule for all. */
+/** Pages that change the sign-in of a user, and the rule for all. */
 export const userSignInPages: Page[] = [
   post('/rule', async page => {
     const rule = SECOND_FACTOR_RULES.find(each => each === page.fields.rule);

@@ -32,12 +32,12 @@ export const nameOf = ({ name, login }: Pick<User, 'name' | 'login'>): string =>
 
 export const hasFactor = ({ has_totp, passkeys }: User): boolean => has_totp || passkeys > 0;
 
-/** Whether a user can sign in at all. */
+/** True if a user can sign in at all. */
 export function stateBadge({ words: { users } }: PageRequest, { active }: User): Html {
   return html`<span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span>`;
 }
 
-/** What the sign-in of a user takes beside the password; whether it lacks what the rule of the account asks for. */
+/** Second factors of a user, and whether the account's rule requires one that is missing. */
 export function factorsOf({ words: { security, users }, format }: PageRequest, user: User): Html {
   if (!hasFactor(user)) return ruleAsks(user.rule, user.role) ? users.factorMissing : security.no;
   return [

@@ -1,4 +1,4 @@
-// What fields, values and lists of the catalogue are called. A field without a word of its own gets one from its name, so that a new
+// Names of the catalogue's fields, values and lists. A field without a word of its own gets one from its name, so that a new
 // definition needs no edit here.
 
 import { documents } from '../../../definitions/catalogue.ts';
@@ -23,7 +23,7 @@ export function labelOf(words: Words, name: string): string {
 export const wordOf = (words: Words, value: string): string =>
   ownValue(words.fields.values, value) ?? titleOfType(words, value) ?? fromName(value);
 
-/** What one element of a list is called, and several. */
+/** Name of one element of a list, and of several. */
 export function namesOf(words: Words, language: AdminLanguage, resource: ListResource): { one: string; many: string } {
   const document = documents.find(({ path }) => path === resource.path);
   if (document) return document.titles[language];

@@ -4,6 +4,6 @@
 export const ADMIN_LANGUAGES = ['en', 'pt'] as const;
 export type AdminLanguage = (typeof ADMIN_LANGUAGES)[number];
 
-/** Whether the area has words in a language. */
+/** True if the area has words in a language. */
 export const isAdminLanguage = (text: string | undefined): text is AdminLanguage =>
   ADMIN_LANGUAGES.some(language => language === text);

@@ -63,7 +63,7 @@ function documentName({ language }: Words, value: string): string {
   return known ? `${known.titles[language].one} ${name}` : value;
 }
 
-/** What is wrong with a field, without the name of the field, which the page has in its own words. */
+/** Error of a field without the field's name, for which the page has its own words. */
 export function sayReason(words: Words, text: MessageText): string {
   if (!(text instanceof Message)) return say(words, text.replace(/^Field '[^']*' /, ''));
   const { reason } = text.params;

@@ -180,7 +180,7 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
 const VOIDS =
   '`VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it.';
 
-// What a change can do to documents of a type, and an example of it.
+// Possible changes to documents of a type, with an example.
 function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
   if (settlementOf(type)) {
     const document = example[nameOf('related_document')];

@@ -42,7 +42,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
   };
 }
 
-// What a page has, how it is searched, and what more there is of one record.
+// Pages of a list, search, and further facts of one record.
 function descriptionOf({ defaultColumns, dateColumn, detail = [], options, prints }: ListResource): string {
   const searched = defaultColumns.map(({ name }) => `\`${name}\``).join(' and ');
   const more = detail.map(({ name }) => `\`${name}\``).join(' and ');

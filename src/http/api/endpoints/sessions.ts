@@ -115,7 +115,7 @@ export const endSessionEndpoint: Endpoint = {
   authentication: 'session',
   parameters: [NONCE_OPTIONAL],
   response: { status: 204, description: 'The session has ended' },
-  // Of a request with a body, which is not needed.
+  // For a request with a body, which is not needed.
   errorStatuses: [413, 415],
   async handle({ context, caller, request, reply, account }) {
     const login = context.sessions.loginOf(caller);

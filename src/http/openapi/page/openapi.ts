@@ -101,7 +101,7 @@ export function placedOperations({ paths, components }: OpenApi): PlacedOperatio
   );
 }
 
-/** What a reference points to, with `allOf` joined to one schema. */
+/** Target of a reference, with `allOf` joined to one schema. */
 export function resolved(document: OpenApi, schema: Schema): Schema {
   const { $ref, ...own } = schema;
   const named = $ref === undefined ? {} : document.components.schemas[referenceName($ref)];

@@ -14,7 +14,7 @@ export interface PageVariant {
   gzipped: Buffer;
 }
 
-/** What the thread is started with: the OpenAPI document as JSON text, and the version in the addresses of the files. */
+/** Start data of the thread: the OpenAPI document as JSON text, and the version in the addresses of the files. */
 export interface RenderOrder {
   openApi: string;
   version: string;

@@ -57,7 +57,7 @@ ${loginDialog()}
 interface Group {
   tag: { name: string; description?: string };
   operations: PlacedOperation[];
-  /** Of other groups, on the paths of these. */
+  /** Operations of other groups on the paths of these. */
   also: PlacedOperation[];
 }
 

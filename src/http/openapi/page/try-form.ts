@@ -38,7 +38,7 @@ function requestLine({ method, path, parameters }: PlacedOperation): string {
   return `${method.toUpperCase()} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-// Which token the operation takes: of the session, the API token, or none.
+// Token of the operation: of the session, the API token, or none.
 function loginOf({ security = [] }: PlacedOperation): 'session' | 'api' | 'none' {
   const schemes = security.flatMap(scheme => Object.keys(scheme));
   if (schemes.length === 0) return 'none';

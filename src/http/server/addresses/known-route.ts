@@ -1,4 +1,4 @@
-// What the answer to an address without a route has to know of the routes that exist.
+// Facts about existing routes for the answer to an unknown address.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
 
@@ -22,7 +22,7 @@ export interface KnownRoute {
   changes: string[];
 }
 
-// What a client of another interface means by a method that a path does not have.
+// Meaning, in other interfaces, of a method that a path does not have.
 const METHODS_OF_OTHER_INTERFACES: Record<string, string> = {
   PATCH: 'PUT changes only the fields that are sent',
   DELETE:

@@ -95,7 +95,7 @@ function pageMeantBy([first = '']: string[]): string | undefined {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** What names a record in the body of PUT, beside its id. */
+/** Field that identifies a record in the body of PUT, beside its id. */
 const KEYS = [['item_code'], ['code'], ['document_set', 'seq_number']];
 
 // The record that other interfaces name in the address of a change.
@@ -105,7 +105,7 @@ function inTheBody(method: string, address: string, { changes }: KnownRoute, [ke
   return `POST ${address} creates; to change, send ${names.join(' and ')} in the body of PUT ${address}`;
 }
 
-// What follows the resource names a record in other interfaces: by its id, else by its code or number.
+// In other interfaces a record is named after the resource: by its id, else by its code or number.
 function recordOf([key = '', action = '']: string[], route: KnownRoute | undefined): string | undefined {
   const has = (parameter: string) => route?.parameters.includes(parameter) ?? false;
   if (!isId(key)) return has('searchString') ? `searchString=${asValue(key)}` : undefined;

@@ -1,4 +1,4 @@
-// Which addresses belong to this machine and its proxies.
+// Addresses of this machine and its proxies.
 
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { ownValue } from '../../../domain/values/own-value.ts';
@@ -29,5 +29,5 @@ export function uncountedAddresses(proxies: string[]): (address: string) => bool
   };
 }
 
-/** Whether an address is this machine. */
+/** True if an address is this machine. */
 export const isLoopback: (address: string) => boolean = uncountedAddresses([]);

@@ -1,4 +1,4 @@
-// How many connections of clients the server keeps open, so that files, renderers and the database never lack a descriptor.
+// Maximum client connections, chosen so that files, renderers and the database never lack a descriptor.
 
 import { openFileLimit, openFiles } from './open-files.ts';
 

@@ -11,9 +11,9 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => voi
 /** Connections whose clients have sent no whole request, the one that waits longest first. */
 export type Waiting = Set<Connection>;
 
-/** So many requests of one connection are served at the same time. The next ones wait, and nothing more is read. */
+/** Maximum requests of one connection that are served at once. Further ones wait, and nothing more is read. */
 const AT_ONCE = 16;
-/** So many more may wait: they arrived in one read. The connection of a client that sends more is closed. */
+/** Maximum requests that may wait, which arrived in one read. A client that sends more is disconnected. */
 const MAX_QUEUED = 100;
 
 /** One connection. It is in the sets `waiting` while no whole request of it is in flight: then the server waits for the client. */
@@ -27,9 +27,9 @@ export class Connection {
   #ended = false;
   /** The response to the last request. */
   #last: ServerResponse | undefined;
-  /** Whether `#last` ends the connection only because the server announced it. */
+  /** True if `#last` ends the connection only because the server announced it. */
   #announced = false;
-  /** Whether reading has stopped because requests are queued. */
+  /** True if reading has stopped because requests are queued. */
   #paused = false;
   /** The request whose body is still arriving. */
   #arriving: IncomingMessage | undefined;
@@ -45,12 +45,12 @@ export class Connection {
     return this.#inFlight;
   }
 
-  /** Whether a request is in flight. */
+  /** True if a request is in flight. */
   get isBusy(): boolean {
     return this.#inFlight > 0;
   }
 
-  /** Whether it waits for the rest of a request that is in flight. */
+  /** True if it waits for the rest of a request that is in flight. */
   get isIncomplete(): boolean {
     return this.#arriving !== undefined;
   }

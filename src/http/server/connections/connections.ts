@@ -23,7 +23,7 @@ interface Peer {
 
 export type ConnectionEvent = 'refused' | 'closed for another';
 
-/** What connections report to the metrics. */
+/** Figures that connections report to the metrics. */
 export interface ConnectionObserver {
   onConnectionEvent(event: ConnectionEvent, limit: 'server' | 'address'): void;
 }
@@ -62,7 +62,7 @@ export class Connections {
     return count;
   }
 
-  /** Whether a request of this connection is in flight. */
+  /** True if a request of this connection is in flight. */
   isBusy(socket: Socket): boolean {
     return this.#open.get(socket)?.isBusy ?? false;
   }

@@ -10,7 +10,7 @@ import { answerMalformedBytes } from './malformed-requests.ts';
 // An import of values would load all that node:http exports, also its WebSocket with the client of `fetch` (docs/performance.md).
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** How long the server waits for a client; see docs/settings.md. */
+/** Timeouts of clients; see docs/settings.md. */
 export interface TimeoutSettings {
   headersSeconds: number;
   requestSeconds: number;
@@ -19,7 +19,7 @@ export interface TimeoutSettings {
 
 /** A connection on which nothing moves in either direction is closed, also while a request is in flight. */
 const STALLED_MS = 60_000;
-/** How often Node looks for requests that take too long to arrive, at the least. */
+/** Minimum interval at which Node looks for requests that arrive too slowly. */
 const LONGEST_CHECK_MS = 5_000;
 
 /**
@@ -70,7 +70,7 @@ export async function stopListening(servers: Server[], connections: Connections,
       await sleep(PAUSE_MS);
       if ((await isTurnEmpty()) && connections.isQuiet(QUIET_MS)) break;
     }
-    // Where clients never wait, the port is closed behind a turn of the event loop that took no connection, or hardly any.
+    // If no clients wait, the port is closed after a turn of the event loop that accepted hardly any connection.
     for (let turn = 0; turn < LONGEST_WAIT_TURNS && !(await isTurnEmpty()); turn++);
     for (const server of servers) server.close();
   } finally {

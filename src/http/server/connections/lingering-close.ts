@@ -15,6 +15,6 @@ export function closeAfterClient(socket: Duplex, last?: string): void {
   socket.once('close', () => clearTimeout(timer));
   if (socket.readableEnded) socket.once('finish', () => socket.destroy());
   socket.end(last);
-  // What still arrives is not read as a request.
+  // Bytes that still arrive are not read as a request.
   socket.resume();
 }

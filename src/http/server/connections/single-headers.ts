@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 
-/** Of other headers, several lines are one list (RFC 9110, 5.3), or are refused where they are read. Content-Length is checked by Node. */
+/** Several lines of other headers are one list (RFC 9110, 5.3), or are refused where they are read. Content-Length is checked by Node. */
 const SINGLE = new Map([
   ['host', 'Host'],
   ['content-type', 'Content-Type'],

@@ -1,4 +1,4 @@
-// What the request log of an account keeps of a request. docs/administration.md
+// Entry of an account's request log. docs/administration.md
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../../domain/errors.ts';

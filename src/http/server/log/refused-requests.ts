@@ -1,4 +1,4 @@
-// What the log says of refused requests, and how many of them have a line: a client that is refused all the time can't fill it.
+// Log lines of refused requests, and their maximum number: a client that is refused all the time can't fill it.
 
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode } from '../../../domain/errors.ts';
@@ -36,7 +36,7 @@ const MAX_PATH = 200;
 const MAX_SEARCHED = 1_000;
 const MAX_ADDRESS = 100;
 
-/** What the log says of an error. The values of fields are never in it, and neither is the message, which may have them. */
+/** Log members of an error. The values of fields are never in it, and neither is the message, which may have them. */
 export function loggedErrorOf({ code, details }: AppError): LoggedError {
   const field = details?.[0]?.field;
   return { code, field: field !== undefined && FIELD_NAME.test(field) ? field : undefined };
@@ -59,7 +59,7 @@ export const shownPath = (path: string): string =>
 const visible = (text: string) => text.replace(/[^\x21-\x7e]/g, '?');
 
 /** Refused and abandoned requests of one client network, and of all, that have a line in a second. The others are counted. */
-const MOST_OF_NETWORK = 100;
+const MAX_OF_NETWORK = 100;
 const MOST = 1_000;
 const WINDOW_MS = 1_000;
 
@@ -76,7 +76,7 @@ export class LogLineLimit {
     this.#logger = logger;
   }
 
-  /** Whether a request of an address has its line; otherwise it is counted. */
+  /** True if a request of an address has its line; otherwise it is counted. */
   admits(address: string | undefined): boolean {
     const now = performance.now();
     if (now - this.#since >= WINDOW_MS) {
@@ -88,7 +88,7 @@ export class LogLineLimit {
     if (this.#named >= MOST) return this.#count();
     const network = networkOf(address);
     const before = this.#ofNetwork.get(network) ?? 0;
-    if (before >= MOST_OF_NETWORK) return this.#count();
+    if (before >= MAX_OF_NETWORK) return this.#count();
     this.#ofNetwork.set(network, before + 1);
     this.#named++;
     return true;

@@ -40,7 +40,7 @@ export function logRequest(
   );
 }
 
-// Of a request that was refused, the account may be any text, even a token.
+// The account of a refused request may be any text, even a token.
 const codeOrNone = (account: string | undefined) =>
   account !== undefined && isAccountCode(account) ? account : undefined;
 
@@ -54,7 +54,7 @@ export function logMalformed(
     logger.info({ request_id: id, status: 400, code: 'INVALID_ARGUMENT', address }, 'malformed request');
 }
 
-/** What happens to sessions of a user, as the log says it. */
+/** Events of a user's sessions in the log. */
 export type LoginEvent = 'login' | 'login failed' | 'login delayed' | 'logout' | 'password reset';
 
 /** Logs a login or its end with account, login and address; `token` is the name of an API token, never its secret. */

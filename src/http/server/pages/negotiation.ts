@@ -6,7 +6,7 @@ interface Preference {
   weight: number;
 }
 
-/** Whether a client prefers HTML to JSON. One that states no preference does not: it may be a program. */
+/** True if a client prefers HTML to JSON. One that states no preference does not: it may be a program. */
 export function prefersHtml(accept: string | undefined): boolean {
   const preferences = preferencesIn(accept);
   return mediaTypeWeight(preferences, 'text', 'html') > mediaTypeWeight(preferences, 'application', 'json');
@@ -24,15 +24,15 @@ export function preferredLanguage<T extends string>(header: string | undefined, 
 }
 
 /** Most members of a list that are read: browsers send up to about twenty. */
-const MOST_MEMBERS = 50;
+const MAX_MEMBERS = 50;
 
 function preferencesIn(header = ''): Preference[] {
   return header
-    .split(',', MOST_MEMBERS)
+    .split(',', MAX_MEMBERS)
     .map(member => {
       const [range = '', ...parameters] = member.split(';').map(part => part.trim().toLowerCase());
       const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1';
-      // What is malformed is not wanted.
+      // A malformed entry counts as not accepted.
       return { range, weight: /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0 };
     })
     .filter(({ range }) => range !== '');

@@ -20,14 +20,14 @@ type Encoding = keyof typeof ENCODINGS;
 export interface StaticFile {
   content: Buffer;
   type: string;
-  /** What it is in the encodings that were asked for. */
+  /** The file in the requested encodings. */
   encoded: Map<Encoding, Promise<Buffer>>;
 }
 
 /** A file that has not been asked for yet. */
 export const staticFile = (content: Buffer, type: string): StaticFile => ({ content, type, encoded: new Map() });
 
-/** Whether a client takes an encoding: it names it, and not with `q=0`. */
+/** True if a client takes an encoding: it names it, and not with `q=0`. */
 export const takesEncoding = ({ headers }: FastifyRequest, encoding: string): boolean =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i').test(
     headers['accept-encoding'] ?? '',

@@ -15,7 +15,7 @@ import type { ChangedDocument, ChangeTarget } from './change-target.ts';
 import { CLOSE_DOCUMENT } from './close-document.ts';
 import { VOID_DOCUMENT } from './void-document.ts';
 
-/** What to do with a document. */
+/** Action on a document. */
 export type DocumentChange = { status: 'VOID' | 'CLOSED'; reason: string } | { settles: SettlementBody[] };
 
 /** The checked body of a change. */

@@ -10,7 +10,7 @@ import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
 import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
 
-/** How a client names the document: by id, by set and number, or by all; and its type, which the path says. */
+/** Reference to a document by a client: by id, by set and number, or by all; and its type, which the path says. */
 export interface ChangeTarget {
   id?: number | undefined;
   set?: string | undefined;
@@ -27,7 +27,7 @@ export interface ChangedDocument {
   type: string;
   documentSeries: string;
   documentNumber: string;
-  /** What the change noted; undefined when it is nothing. */
+  /** Warnings of the change; undefined if there are none. */
   warnings?: string[];
 }
 

@@ -38,7 +38,7 @@ export function endCommands(
   ];
 }
 
-/** What the audit trail says of an end. */
+/** Entry of the audit trail for an end. */
 export function endingEntry(row: RelatedRow, { status, reason }: { status: string; reason: string }): TrailEntry {
   const { id, type, document_set, seq_number, status: before } = row;
   return { type, id, name: `${document_set} ${seq_number}`, before: { status: before }, after: { status, reason } };

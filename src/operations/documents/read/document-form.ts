@@ -1,4 +1,4 @@
-// What the form of a new document offers, and what it suggests while somebody types.
+// Choices and suggestions of the form of a new document.
 
 import {
   type FormFactsRow,
@@ -28,7 +28,7 @@ export interface FormFacts extends FormFactsRow {
   locations: { code: string; description: string }[];
 }
 
-/** What a form begins with: the sets of the type, the locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Start values of a form: sets of the type, locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readFormFacts(
   context: Context,
   actor: SessionActor,

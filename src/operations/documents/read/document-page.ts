@@ -36,7 +36,7 @@ export interface DocumentPage {
   /** The document and those of its chain, by id; and what the later ones do to the earlier ones. */
   chain: ChainDocument[];
   relations: ChainRelation[];
-  /** Whether there are more than a page shows. */
+  /** True if there are more than a page shows. */
   moreInChain: boolean;
   movements: DocumentMovement[];
   moreMovements: boolean;

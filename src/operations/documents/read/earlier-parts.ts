@@ -1,4 +1,4 @@
-// What later documents took of one before, in all.
+// Sum of the quantities that later documents took from an earlier one.
 
 import { type EarlierPart, earlierParts, MAX_PARTS } from '../../../database/sql/documents/document-form.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';

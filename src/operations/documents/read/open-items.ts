@@ -20,19 +20,19 @@ export type { OpenItem };
 /** Most documents that are listed. */
 export const MAX_LISTED = MAX_OPEN_ITEMS;
 
-/** What is open of a party, as a document of one type and currency can settle it. */
+/** Open items of a party that a document of one type and currency can settle. */
 export interface OpenItems {
-  /** What is due, the oldest first. */
+  /** Amounts due, oldest first. */
   due: OpenItem[];
   /** Credit notes, and advances of earlier receipts or payments, that are not allotted yet. */
   credits: OpenItem[];
-  /** What is due in other currencies. */
+  /** Amounts due in other currencies. */
   elsewhere: { currency: string; amount: string }[];
-  /** Whether there are more than a form lists. */
+  /** True if there are more than a form lists. */
   isCut: boolean;
 }
 
-/** Whose open documents: of the party with a code, or one document alone, whose party is not on file. */
+/** Owner of the open documents: the party with a code, or one document whose party is not stored. */
 export type OpenOf = { code: string } | { id: bigint };
 
 /** Reads what is open, and `also` the documents with these ids. A code that names nobody has nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */

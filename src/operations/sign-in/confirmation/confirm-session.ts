@@ -94,7 +94,7 @@ const BEGIN_CONFIRMATION = defineWrite({
 
 interface SignedConfirmation {
   own: Own;
-  /** What the authenticator signed. */
+  /** Data signed by the authenticator. */
   challenge: Buffer;
   /** `before`: the counter that its signature was checked against. */
   passkey: { id: number; before: number; counter: number };
@@ -129,10 +129,10 @@ const CONFIRM_BY_PASSKEY = defineWrite({
   trail: NOT_IN_TRAIL,
 });
 
-/** How long a user may take for the passkey. */
+/** Timeout for the passkey. */
 const STEP_SECONDS = 5 * 60;
 
-/** Where a proof comes from. */
+/** Origin of a proof. */
 export interface ProofOrigin {
   /** Code of the account. */
   account: string;
@@ -140,21 +140,21 @@ export interface ProofOrigin {
   network: string;
 }
 
-/** What a user gives to prove who it is. */
+/** Proof of identity given by a user. */
 export type Proof =
   | { kind: 'password'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'passkey'; answer: unknown };
 
-/** Whether a session is confirmed, and how its user may confirm it. */
+/** Confirmation of a session, and ways to confirm it. */
 interface Confirmation {
-  /** Whether the user proved it in the last minutes, by signing in or again. */
+  /** True if the user proved it in the last minutes, by signing in or again. */
   confirmed: boolean;
   /** Beside the password. */
   methods: { code: boolean; passkey: boolean };
 }
 
-/** Whether a session is confirmed. Throws AUTH_FAILED. */
+/** True if a session is confirmed. Throws AUTH_FAILED. */
 export async function readConfirmation(context: Context, actor: SessionActor): Promise<Confirmation> {
   const own = await ownOf(context, actor);
   const { accountId } = actor;
@@ -218,7 +218,7 @@ async function confirmByCode(context: Context, actor: SessionActor, own: Own, co
   return runWriteAs(context, system(actor), CONFIRM_BY_CODE, { own, typed });
 }
 
-/** What a browser needs to ask for a passkey of the user. The authenticator checks the user, as it stands in for the password. */
+/** Options for a browser to request a passkey. The authenticator verifies the user, because it replaces the password. */
 export async function beginConfirmation(context: Context, actor: SessionActor): Promise<RequestOptions> {
   const challenge = randomBytes(32);
   const own = await ownOf(context, actor);

@@ -29,8 +29,8 @@ export interface Crawled {
 }
 
 /** Addresses of one page that are followed: lists lead to many records, each filter to another list. */
-const MOST_PAGES = 3;
-const MOST_FILES = 1;
+const MAX_PAGES = 3;
+const MAX_FILES = 1;
 
 /** What no link leads to: scripts ask for suggestions. */
 const NOT_LINKED = ['/admin/suggest/articles?q=tea', '/admin/suggest/customers?q=pad', '/admin/suggest/suppliers?q=a'];
@@ -79,7 +79,7 @@ export async function crawl(client: FormClient): Promise<Crawled> {
       continue;
     }
     const known = pages.get(page.path) ?? [];
-    if (known.length >= (known[0] && known[0].text === undefined ? MOST_FILES : MOST_PAGES)) continue;
+    if (known.length >= (known[0] && known[0].text === undefined ? MAX_FILES : MAX_PAGES)) continue;
     const { status, text, headers, location } = await read(client, address);
     const isPage = String(headers['content-type']).startsWith('text/html');
     assert.ok(status === 200 || (status === 303 && pageAt('GET', location)), `${address}: ${status} ${location}`);

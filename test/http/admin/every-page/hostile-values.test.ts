@@ -93,7 +93,7 @@ function refusedFields(text: string, form: FoundForm): string[] {
   return ids.flatMap(id => again?.fields.find(field => field.id === id)?.name ?? []);
 }
 
-/** Whether no field of a form that was sent is left: what it was about has been settled meanwhile. */
+/** True if no field of a form that was sent is left: what it was about has been settled meanwhile. */
 function lacksAll(text: string, form: FoundForm, values: Record<string, string>): boolean {
   const again = formsIn(text).find(({ action }) => action === form.action);
   return /class="error-summary"/.test(text) && again?.fields.every(({ name }) => !(name in values)) === true;

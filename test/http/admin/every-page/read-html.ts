@@ -16,7 +16,7 @@ export interface FormField {
 export interface PageForm {
   action: string;
   takesFile: boolean;
-  /** Whether it can be sent without a script, or says that it can not. */
+  /** True if it can be sent without a script, or says that it can not. */
   isPlain: boolean;
   fields: FormField[];
 }

@@ -18,7 +18,7 @@ let wasSent = false;
  * @property {string} [key] The key of the form: sent once more with the same content, it makes no second document.
  */
 
-/** What was typed here before; undefined when there is nothing. */
+/** Draft typed here before; undefined if there is none. */
 export function readDraft() {
   try {
     /** @type {Draft | null} */
@@ -36,7 +36,7 @@ export function readDraft() {
  * @param {boolean} sent
  */
 export function keepDraft(items, sent) {
-  // What is typed now is another document than the one that was sent.
+  // The form now holds another document than the one that was sent.
   if (!sent && wasSent && keyField) keyField.value = newKey;
   wasSent = sent;
   /** @type {Record<string, string>} */

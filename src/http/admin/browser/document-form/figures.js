@@ -27,7 +27,7 @@ export function read(text) {
 }
 
 /**
- * Whether something is typed that is no number.
+ * True if something is typed that is no number.
  * @param {string | undefined} text
  */
 export const isUnreadable = text => Boolean(text?.trim()) && read(text) === undefined;
@@ -43,7 +43,7 @@ const pricesOf = line => ({
 });
 
 /**
- * Whether all numbers of a line can be read: one that can't be is no number that was left out.
+ * True if all numbers of a line can be read: one that can't be is no number that was left out.
  * @param {Line} line
  */
 const isReadable = line => ![line.qty, line.unit_price, line.discount, line.vat].some(isUnreadable);
@@ -86,7 +86,7 @@ const source = setup.source && readSource(setup.source);
 const asTyped = source && { ...source, shares: undefined };
 
 /**
- * What the document comes to; undefined while a line lacks its price, or a number can't be read.
+ * Totals of the document; undefined while a line lacks its price or a number can't be read.
  * @param {Line[]} lines
  */
 export function totalsOf(lines) {
@@ -106,7 +106,7 @@ export const SHARED = AMOUNTS.map(name => ({
 }));
 
 /**
- * What a part of the source takes of the amounts of its header, by name, as digits; none when that can't be told.
+ * Share of a part in the header amounts of its source, by name, as digits; none if unknown.
  * @param {Line[]} lines
  * @returns {Partial<Record<string, string>>}
  */

@@ -102,7 +102,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
           onChoose=${(/** @type {Article} */ article) => {
             change(key, valuesOf(article, values), article);
             const quantity = document.getElementById(id('qty'));
-            // What is typed next replaces the quantity of 1.
+            // The next keys replace the quantity of 1.
             quantity?.focus();
             if (quantity instanceof HTMLInputElement) quantity.select();
           }}
@@ -133,7 +133,7 @@ const showArticle = ({ item_code, description, available, item_type }) => html`
   ${setup.movesStock && item_type === 'product' && html`<span class="option-stock">${word('stock', { quantity: number(available) })}</span>`}
 `;
 
-/** Whether the document is in the currency of the prices on file. */
+/** True if the document is in the currency of the prices on file. */
 const isOwnCurrency = () => (currency() ?? setup.accountCurrency) === setup.accountCurrency;
 
 /**
@@ -158,7 +158,7 @@ function priceOnFile({ article, values }) {
 }
 
 /**
- * What a line takes over of an article; what was typed before is kept where the article says nothing.
+ * Values that a line takes over from an article; typed values stay where the article has none.
  * @param {Article} article
  * @param {Line} before
  * @returns {Line}

@@ -17,7 +17,7 @@ const PAUSE_MS = 150;
 
 /** Documents with an amount that somebody typed; the others are filled in. */
 const typed = new Set();
-/** Whether the amount was typed, and is not the sum of the rows. */
+/** True if the amount was typed, and is not the sum of the rows. */
 let isGiven = Boolean(total?.value);
 let shownFor = '';
 
@@ -60,7 +60,7 @@ function allot() {
   show(allotmentSums(received(), used, allottedIn(documents)), documents.length > 0);
 }
 
-// What is no number, or more than is open.
+// Values that are no number, or exceed the open amount.
 function mark(/** @type {Row[]} */ rows) {
   for (const { input, open } of rows) {
     const amount = input.value.trim() === '' ? ZERO : read(input.value);
@@ -155,7 +155,7 @@ export function settleTable(kept) {
     }
     kept = undefined;
   };
-  // What the server has filled in after an error was typed.
+  // After an error, the server returns typed values.
   if (Object.keys(setup.errors).length > 0)
     for (const { id, input } of rowsOf('settles')) if (input.value) typed.add(id);
   if (kept) {

@@ -1,4 +1,4 @@
-// What the server says to the script of the form, and its words.
+// Data of the server for the script of the form, and its words.
 
 import { fill } from '../../words/fill.ts';
 

@@ -1,4 +1,4 @@
-// Which fields the form of a type has, in their groups, and the element of the form that a field of the interface belongs to.
+// Fields of a type's form by group, and the form element of each field of the interface.
 
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
@@ -29,10 +29,10 @@ export function mainFields({ party, locations }: DocumentResource): HeaderField[
   return ['document_set', 'seq_number', 'date', ...(party ? (['due_date'] as const) : []), 'currency', ...places];
 }
 
-/** Whether lines of the type have prices: goods that only change their place have none, and their total is 0. */
+/** True if lines of the type have prices: goods that only change their place have none, and their total is 0. */
 export const takesPrices = ({ party }: Pick<DocumentResource, 'party'>): boolean => party !== undefined;
 
-/** Whether the form of a type has lines: a type that only pays others has none. */
+/** True if the form of a type has lines: a type that only pays others has none. */
 export const hasLines = ({ relates, locations }: DocumentResource): boolean =>
   locations.length > 0 || relates.length === 0 || relates.some(({ as }) => as !== 'pays');
 

@@ -23,13 +23,13 @@ import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
 /** A form with what a script needs to show its lines. */
 export interface FormPage extends FormState {
   articles: SuggestedArticle[];
-  /** Which document it follows or copies, and the party of that one. */
+  /** Document that it follows or copies, and its party. */
   note?: string;
   party?: ReturnType<typeof knownParty>;
   source?: Source;
   /** True if lines have no VAT rate, so that the page asks whether it is 0 %. */
   asksVat?: boolean;
-  /** What it settles, where the type only pays others. */
+  /** Settlements, if the type only pays other documents. */
   settling?: SettleState | undefined;
 }
 
@@ -163,7 +163,7 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
   `;
 }
 
-/** What the script of the form begins with; see browser/document-form/setup.js. */
+/** Start data of the form's script; see browser/document-form/setup.js. */
 function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source, settling }: FormPage) {
   const left = source && sourceLeft(source);
   const { words, format, link, language } = page;
@@ -211,5 +211,5 @@ const yesOrNo = ({ words }: PageRequest) => [
   { value: 'false', text: words.page.no },
 ];
 
-/** Whose what is typed into a form is, for the script that keeps it. */
+/** Owner of a form's draft, for the script that keeps it. */
 export const ownerOfDraft = ({ account, user }: PageRequest): string => `${account.id}.${user.id}`;

@@ -10,12 +10,12 @@ import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf } from '../../words/field-words.ts';
 import type { TypedForm } from './typed-form.ts';
 
-/** What the inputs of a form show. */
+/** Values of a form's inputs. */
 export interface FormState {
   resource: DocumentResource;
   facts: FormFacts;
   form: TypedForm;
-  /** What is wrong, by the id of the element. */
+  /** Errors by id of the element. */
   errors: Map<string, string>;
 }
 

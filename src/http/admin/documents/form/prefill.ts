@@ -1,4 +1,4 @@
-// What a new document begins with: nothing, a copy of another, or what is open of the one that it follows.
+// Start of a new document: nothing, a copy of another, or what is open of the one that it follows.
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';

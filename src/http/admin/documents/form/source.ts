@@ -24,12 +24,12 @@ import { readTakenParts } from '../../../../operations/documents/read/earlier-pa
 import type { PageRequest } from '../../page/page-request.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
 
-/** Where a form began. */
+/** Origin of a form. */
 export interface Source {
   /** `from` another type, of which it takes what is open, or a `copy` of the same type. */
   kind: 'from' | 'copy';
   document: DocumentPage;
-  /** What earlier documents took; undefined when it can't be told, or does not matter. */
+  /** Quantities that earlier documents took; undefined if unknown or irrelevant. */
   taken: TakenParts | undefined;
   /** Quantities that the form bills of it and of its deliveries. Undefined if the form takes from the document alone. */
   billable: Billable | undefined;
@@ -75,7 +75,7 @@ export const openLinesOf = ({ document, billable }: Source): ReturnType<typeof l
 export const deliveredBeyond = ({ billable }: Source): ReturnType<typeof linesOf> =>
   (billable?.others ?? []).map(({ line, qty }) => ({ ...termsOf(line), qty }));
 
-/** What is left of the source, with its total; undefined when that can't be told, or when it has no lines. */
+/** Rest of the source, with its total; undefined if unknown, or if it has no lines. */
 export function sourceLeft(source: Source): SourceTotal | undefined {
   const { kind, document, taken } = source;
   const whole = pricedDocument(document);

@@ -1,4 +1,4 @@
-// What is typed into the form of a new document, as text, and the body that it means.
+// Input of the form of a new document as text, and the body that follows from it.
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
@@ -42,7 +42,7 @@ export const HEADER_OF_FORM = (Object.keys(HEADER_FIELDS) as HeaderField[]).filt
 /** Fields of a line that a form has. */
 export const LINE_OF_FORM = LINE_FIELD_NAMES.filter(field => !isReadOnly(LINE_FIELDS[field]));
 
-/** What a line without anything typed has all the same. */
+/** Values that an empty line has. */
 const USUAL: Typed<LineField> = { item_type: '', vat_included: '' };
 
 /** Reads the fields of a form: `header.date`, `party.code`, `items.0.qty`; a script sends all lines as JSON in `items`. */
@@ -92,11 +92,11 @@ function linesOfFields(fields: Record<string, string>): Typed<LineField>[] {
   return lines.filter(line => line !== undefined);
 }
 
-/** How the reader writes decimals, and the time zone of instants. */
+/** Decimal format of the reader, and the time zone of instants. */
 export interface TypedAs {
   decimalMark: ',' | '.';
   timeZone: string;
-  /** What is left of the document that it continues or copies. */
+  /** Rest of the document that it continues or copies. */
   source?: SourceTotal | undefined;
 }
 
@@ -104,7 +104,7 @@ export interface TypedAs {
 export interface TypedBody {
   body: Record<string, unknown>;
   errors: FieldError[];
-  /** What the lines come to; undefined when they have no prices. */
+  /** Total of the lines; undefined if they have no prices. */
   totals: DocumentTotals | undefined;
 }
 
@@ -177,7 +177,7 @@ function valuesOf(
   );
 }
 
-// What can't be read stays as it was typed: the check of the body then says what it must be.
+// An unreadable value stays as typed: the check of the body then reports the expected form.
 function typedValue(schema: TSchema, text: string, { decimalMark, timeZone }: TypedAs): unknown {
   if ((schema as { type?: string }).type === 'array')
     return text

@@ -1,4 +1,4 @@
-// What can be done with a document, as links: each leads to a form or a page of its own, so that it works without scripts.
+// Actions on a document, as links: each leads to a form or a page of its own, so that it works without scripts.
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import type { DocumentAction } from '../../../../definitions/document-actions.ts';
@@ -35,7 +35,7 @@ function addressOfAction(own: string, action: DocumentAction, id: string): strin
   }
 }
 
-// Where two types do the same, their names tell them apart.
+// If two types do the same, their names distinguish them.
 function wordOf({ words, language }: PageRequest, action: DocumentAction, actions: DocumentAction[]): string {
   if (action.kind !== 'follow') return words.documents[action.kind];
   const { titles, party } = documentOf(action.type);

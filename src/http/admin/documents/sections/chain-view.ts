@@ -55,7 +55,7 @@ export function chainView(page: PageRequest, document: DocumentPage, id: string)
   `;
 }
 
-/** What a credit note settles of the document that it credits is a part of the credit. contract §5 Life */
+/** A credit note's settlement of the document that it credits is part of the credit. contract §5 Life */
 export const shownRelations = (relations: DocumentPage['relations']): DocumentPage['relations'] =>
   relations.filter(
     ({ kind, document_id, related_document_id }) =>
@@ -72,7 +72,7 @@ export const shownRelations = (relations: DocumentPage['relations']): DocumentPa
 export const addressOf = ({ type, id }: Pick<ChainDocument, 'type' | 'id'>): string =>
   `/admin/${documentOf(type).path}/${id}`;
 
-/** What a document is called: its type, set and number. */
+/** Name of a document: type, set and number. */
 export function nameOf(
   { words, language }: PageRequest,
   { type, document_set, seq_number }: Pick<ChainDocument, 'type' | 'document_set' | 'seq_number'>,

@@ -1,4 +1,4 @@
-// What a document did and what became of it: the stock it moved, its payments, its history.
+// Effects of a document and later events: the stock it moved, its payments, its history.
 
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
@@ -57,11 +57,11 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
   `;
 }
 
-/** Whether the document pays others, or is paid: only then the section stands on its page. */
+/** True if the document pays others, or is paid: only then the section stands on its page. */
 export const hasPayments = ({ element }: DocumentPage): boolean =>
   element.amount_due !== undefined || element.amount_open !== undefined;
 
-/** What pays or settles the document, or what it pays or settles. */
+/** Settlements of the document, or by the document. */
 export function paymentsTable(page: PageRequest, { chain, relations }: DocumentPage, id: string): Html {
   const { words, format, link } = page;
   const settlements = relations.filter(

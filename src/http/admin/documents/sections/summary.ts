@@ -1,4 +1,4 @@
-// What a reader asks of a document first: with whom, when, how much, what is due. It stands above the lines.
+// Key facts of a document above its lines: party, date, amount, amount due.
 
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { statusBadge } from '../../lists/status-badge.ts';

@@ -4,7 +4,7 @@ import { documents } from '../../../../definitions/catalogue.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 
-/** Where a document of a type is paid, for who may write; undefined for who may not. */
+/** Address of the form that pays a document of a type; undefined for users who may not write. */
 export function documentActionOfPayment(
   { words, mayOpen }: PageRequest,
   type: string,

@@ -1,4 +1,4 @@
-// What is typed beside open documents: how much of the money and of the credits goes to each, and what is wrong with that.
+// Allotments typed beside open documents: money and credits for each, and their errors.
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
@@ -71,7 +71,7 @@ export function filledIn(page: PageRequest, state: SettleState, total: string | 
   return { ...state, settles: Object.fromEntries(allotted.map(({ id, amount }) => [id, page.format.input(amount)])) };
 }
 
-/** What the form allots: in the words of the interface, and by the credits of other documents. */
+/** Allotments of the form: in the words of the interface, and by the credits of other documents. */
 export interface ReadSettling {
   /** For the new document; undefined when nothing is allotted to anything. */
   settles: { document: string; amount: Big }[] | undefined;
@@ -80,10 +80,10 @@ export interface ReadSettling {
   byCredit: { item: OpenItem; settles: { document: string; amount: Big }[] }[];
   /** The money that is needed. */
   money: Big;
-  /** What is wrong, by the ids of the elements. */
+  /** Errors by ids of elements. */
   errors: Map<string, string>;
   /**
-   * Where more is allotted than is open now, or to documents that are not listed. A form that was carried out may have these: the
+   * True if more is allotted than is open now, or to documents that are not listed. A form that was carried out may have these: the
    * first time has settled the rows.
    */
   tooMuch: Map<string, string>;
@@ -153,7 +153,7 @@ export function elementOfRow(ids: string[], { field }: FieldError): string | und
   return id && `settles.${id}`;
 }
 
-/** What the interface says of an error, in the words of the reader, by the ids of the elements; '' for what is about no row. */
+/** Errors of the interface in the reader's language by ids of elements; '' for an error that concerns no row. */
 export function errorsOfRows(
   { words }: PageRequest,
   ids: string[],

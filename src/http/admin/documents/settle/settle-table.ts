@@ -11,7 +11,7 @@ import { describedBy, errorOf } from '../form/header-inputs.ts';
 /** The open documents, and what was typed beside them by the ids of the documents. */
 export interface SettleState {
   items: OpenItems;
-  /** Whether it is known whose documents they are. */
+  /** True if it is known whose documents they are. */
   isChosen: boolean;
   settles: Record<string, string>;
   credits: Record<string, string>;
@@ -19,7 +19,7 @@ export interface SettleState {
   first?: string | undefined;
 }
 
-/** What stands in the place of the table; a script fetches it again for another party or currency. */
+/** Element that holds the table; a script fetches it again for another party or currency. */
 export function settleTable(
   page: PageRequest,
   { currency }: { currency: string },
@@ -102,6 +102,6 @@ function table(page: PageRequest, { rows, kind, typed, first }: Table, errors: M
 export const nameOf = ({ words, language }: PageRequest, { type, document_set, seq_number }: OpenItem): string =>
   fill(words.documents.name, { one: documentOf(type).titles[language].one, set: document_set, number: seq_number });
 
-/** What the amount of a type is called. */
+/** Name of the amount of a type. */
 export const amountLabel = ({ words }: PageRequest, { party }: DocumentResource): string =>
   party === 'supplier' ? words.settle.paid : words.settle.received;

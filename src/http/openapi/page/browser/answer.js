@@ -3,7 +3,7 @@
 import { indentedJson, showCode } from './highlight.js';
 
 /** More of a body than this is not shown, in characters. */
-const MOST_SHOWN = 200_000;
+const MAX_SHOWN = 200_000;
 
 /**
  * @param {string} name
@@ -49,7 +49,7 @@ export function showProblem(place, error, lost) {
 }
 
 /**
- * What an error says, with a link where the user can do something about it. This page stays open: what was typed is in its memory only.
+ * Text of an error, with a link to a remedy if there is one. This page stays open: the input is in its memory only.
  * @param {unknown} error
  * @param {string} lost What to say when no answer came.
  */
@@ -95,9 +95,9 @@ function bodyParts(text, isGood) {
   if (text !== '') {
     const shown = value === undefined ? text : indentedJson(text);
     const code = element('code');
-    showCode(code, shown.slice(0, MOST_SHOWN), value === undefined ? '' : 'json');
+    showCode(code, shown.slice(0, MAX_SHOWN), value === undefined ? '' : 'json');
     parts.push(element('pre', { class: 'code', tabindex: '0', 'aria-label': 'Body of the answer' }, code));
-    if (shown.length > MOST_SHOWN)
+    if (shown.length > MAX_SHOWN)
       parts.push(element('p', { class: 'note' }, `The body has ${text.length} characters; the rest is not shown.`));
   }
   return parts;

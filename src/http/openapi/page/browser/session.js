@@ -17,14 +17,14 @@ export const current = () => session;
 /** @type {BrowserUser | undefined} */
 let browserUser;
 
-/** Who is signed in to the administration area in this browser. */
+/** User signed in to the administration area in this browser. */
 export const signedIn = () => browserUser;
 
 /** The account of the session, else that of the administration area, else the one to begin with. */
 export const account = () => session?.credentials.account ?? browserUser?.account ?? firstAccount;
 
 /**
- * Where the operations of an account are, whatever path this server is served below.
+ * Base address of an account's operations, whatever path this server is served below.
  * @param {string} code
  */
 export const baseAddress = (code = account()) =>

@@ -47,7 +47,7 @@ function setUp(form) {
     for (const button of panel.querySelectorAll('button[data-language]'))
       button.setAttribute('aria-pressed', String(button.getAttribute('data-language') === language));
   };
-  // What somebody has written stays as it is until it is sent.
+  // User input stays unchanged until it is sent.
   const refresh = (isSent = true) => {
     const unique = uniqueOf(form);
     if (body && !isEdited) body.value = readyExample(template, path, unique);
