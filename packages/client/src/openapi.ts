@@ -2436,7 +2436,7 @@ export interface components {
         printListed: 0 | 1;
         /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
         print: 0 | 1;
-        /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+        /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
         ifMatch: string;
     };
     requestBodies: never;
@@ -5840,7 +5840,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
-                /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
@@ -6137,7 +6137,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
-                /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
@@ -6503,7 +6503,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
                 Prefer?: components["parameters"]["preferStrict"];
-                /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;

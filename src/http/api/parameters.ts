@@ -70,7 +70,8 @@ export const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   schema: Type.String(),
-  description: 'The ETag that `?id=N` answered: the update is refused when the record has changed since',
+  description:
+    'The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version',
 };
 
 const PRINT_LISTED: Parameter = {

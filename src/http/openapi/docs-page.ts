@@ -3,6 +3,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { entityTagsOf, isAmong } from '../../domain/values/entity-tags.ts';
 import { prefixOf } from '../server/api-path.ts';
 import { addVary } from '../server/pages/error-page.ts';
 import { takesEncoding } from '../server/pages/static-file.ts';
@@ -101,6 +102,7 @@ function answer(
   return reply.type(type).send(content);
 }
 
-// Tags are compared weakly, RFC 9110, 13.1.2: a proxy that compresses makes them weak.
-const isKnown = (known: string | undefined, etag: string): boolean =>
-  known?.split(',').some(each => each.trim().replace(/^W\//, '') === etag) ?? false;
+function isKnown(known: string | undefined, etag: string): boolean {
+  const tags = known === undefined ? undefined : entityTagsOf(known);
+  return tags !== undefined && isAmong(etag.slice(1, -1), tags);
+}

@@ -104,6 +104,21 @@ export function registerExpectations(fastify: FastifyInstance): void {
   });
 }
 
+/**
+ * Refuses bodies with a header Content-Encoding: read as they are, they would be called malformed. None is decompressed, so no small body
+ * becomes a large one. RFC 9110, 8.4 and 12.5.3. Throws UNSUPPORTED_MEDIA_TYPE.
+ */
+export function registerContentEncodings(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
+    const { 'content-encoding': encoding, 'content-length': length, 'transfer-encoding': chunks } = request.headers;
+    const isPlain = encoding === undefined || /^[\s,]*(?:identity[\s,]*)*$/i.test(encoding);
+    if (isPlain || (Number(length ?? 0) === 0 && chunks === undefined)) return done(null, payload);
+    reply.header('accept-encoding', 'identity');
+    const message = new Message('content_encoding', { encoding: encoding.slice(0, 40) });
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', message));
+  });
+}
+
 function checkCharset(request: FastifyRequest): void {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset && charset.toLowerCase() !== 'utf-8')

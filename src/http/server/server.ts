@@ -24,7 +24,12 @@ import { noteRequest } from './log/logged-request.ts';
 import { LogLineLimit } from './log/refused-requests.ts';
 import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
-import { registerBodyParsers, registerExpectations, serveExpectations } from './request-body.ts';
+import {
+  registerBodyParsers,
+  registerContentEncodings,
+  registerExpectations,
+  serveExpectations,
+} from './request-body.ts';
 import { type RequestLimitSettings, requestLimits } from './request-limits.ts';
 import type { RegisterRoutes, RouteOptions } from './route-options.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
@@ -181,6 +186,7 @@ async function prepare(
   if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
   if (delay) registerEventLoopLimit(fastify, delay, options.maximumLagMs);
   registerBodyParsers(fastify);
+  registerContentEncodings(fastify);
   registerExpectations(fastify);
   registerErrorHandler(fastify, options.context);
   registerUnknownPaths(fastify, prefixOf(options.publicUrl));

@@ -9,6 +9,7 @@ import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { digits } from '../../domain/values/decimal.ts';
+import { type EntityTags, entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
@@ -31,8 +32,8 @@ import {
 export interface UpdateInput extends RecordInput {
   id: string | undefined;
   code: string | undefined;
-  /** The `If-Match` header, when the request has one. */
-  ifMatch: string | undefined;
+  /** Versions that the record may have. Undefined: any. */
+  ifMatch: EntityTags | undefined;
 }
 
 type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
@@ -52,8 +53,8 @@ export const UPDATE_RECORD = defineWrite({
   decide(input, { account, locked, found }) {
     const { resource, writing, body, ifMatch } = input;
     const record = identified(input, locked.rows.records);
-    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${record.version}"`)
-      throw new AppError('CONFLICT', new Message('record_changed', { noun: resource.noun, version: ifMatch }));
+    if (ifMatch !== undefined && !namesVersion(record.version, ifMatch))
+      throw new AppError('CONFLICT', new Message('record_changed', { noun: resource.noun, version: quoted(ifMatch) }));
     checkReferences(input, found);
     const values = columnValues(resource.fields, body);
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
@@ -106,7 +107,7 @@ export async function updateRecord(
   // The code is not cleared: sent as null, it only does not help to find the record.
   const changes = { ...body, [codeField]: code };
   const named = { id: id && digits(id), code };
-  const input = { resource, writing: writingOf(resource), body: changes, ...named, ifMatch };
+  const input = { resource, writing: writingOf(resource), body: changes, ...named, ifMatch: readIfMatch(ifMatch) };
   return runWrite(context, actor, UPDATE_RECORD, input, request);
 }
 
@@ -123,8 +124,25 @@ export function changeRecord(
 ): Promise<EntityCreated> {
   const id = (body.id ?? undefined) as Big | undefined;
   const code = (body[resource.codeField] ?? undefined) as string | undefined;
-  const input = { resource, writing: writingOf(resource), body, id: id && digits(id), code, ifMatch };
+  const named = { id: id && digits(id), code };
+  const input = { resource, writing: writingOf(resource), body, ...named, ifMatch: readIfMatch(ifMatch) };
   return runWriteAs(context, actor, CHANGE_RECORD, input);
+}
+
+/** Maximum number of tags of a header that a message repeats. */
+const MAX_REPEATED = 3;
+
+const quoted = (tags: EntityTags): string =>
+  [...tags]
+    .slice(0, MAX_REPEATED)
+    .map(tag => `"${tag.slice(0, 40)}"`)
+    .join(', ');
+
+function readIfMatch(header: string | undefined): EntityTags | undefined {
+  if (header === undefined) return undefined;
+  const tags = entityTagsOf(header);
+  if (tags === undefined) throw fieldError('If-Match', new Message('if_match_form'));
+  return tags;
 }
 
 function levelsOf(accountId: number, { id, code }: UpdateInput) {
