@@ -15,7 +15,7 @@ export interface LoggedRequest {
   request_id: string;
   code?: string | undefined;
   message?: string | undefined;
-  details?: { field: string; message: string }[] | undefined;
+  details?: { field: string; reason: string; message: string }[] | undefined;
   /** JSON text without secrets. */
   body?: string | undefined;
 }
@@ -56,7 +56,8 @@ export interface RequestRow {
   request_id: string;
   code: string | null;
   message: string | null;
-  details: { field: string; message: string }[] | null;
+  /** Requests of earlier versions have no reasons. */
+  details: { field: string; reason?: string; message: string }[] | null;
 }
 
 /** Filter of requests: newest first, at most `most`. */

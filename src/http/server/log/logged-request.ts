@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../../domain/errors.ts';
-import type { MessageText } from '../../../domain/messages/message.ts';
+import { type MessageText, reasonOf } from '../../../domain/messages/message.ts';
 import { withoutSecrets } from '../../../domain/secrets.ts';
 import type { SessionActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/context.ts';
@@ -51,6 +51,7 @@ function refused(request: FastifyRequest, { code, message, details }: AppError) 
     message: shown(message),
     details: details?.slice(0, MAX_FIELD_ERRORS).map(each => ({
       field: shown(each.field),
+      reason: reasonOf(each.message),
       message: shown(each.message),
     })),
     ...(isWrite && request.body !== undefined && { body: bodyOf(request) }),
