@@ -1,4 +1,4 @@
-// All mistakes of the tables in docs/errors.md, by subject.
+// All mistakes of integrators, by subject.
 
 import { ADDRESSES } from './addresses.ts';
 import { AMOUNTS } from './amounts.ts';

@@ -1,4 +1,4 @@
-// What integrators get wrong, and the message that each mistake gets. docs/errors.md shows the same tables.
+// Usual mistakes of integrators, and the answer to each.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// A mistake of an integrator, and what the server answers to it: one row of the tables in docs/errors.md.
+// A mistake of an integrator, and the answer of the server.
 
 /** One mistake. `{account}`, `{session}`, `{last-nonce}` and the like in request and headers stand for those of the test. */
 export interface Mistake {
