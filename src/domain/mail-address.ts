@@ -9,7 +9,8 @@ export const MAX_MAIL_TEXT = 20_000;
 
 /**
  * Error text of an address; undefined if mail can be sent to it. One address of the usual form (RFC 5321): no name, no
- * list, no quotes, and nothing that could end a header or a command.
+ * list, no quotes, and nothing that could end a header or a command. Letters beyond ASCII are taken in the domain only, which has a form
+ * in ASCII (RFC 5891). Before the @ they need SMTPUTF8 (RFC 6531) of every server on the way, and a refusal comes too late.
  */
 export function addressError(address: string): Message | undefined {
   const [, local = '', domain = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(address) ?? [];
@@ -18,7 +19,8 @@ export function addressError(address: string): Message | undefined {
     local.length <= 64 &&
     /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local) &&
     /^([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(domain);
-  return isUsual ? undefined : new Message('not_one_email');
+  if (!isUsual || !URL.canParse(`http://${domain}`)) return new Message('not_one_email');
+  return /^[\x21-\x7e]+$/.test(local) ? undefined : new Message('email_accents', { local });
 }
 
 /** Error text of a subject; undefined if it can be sent. */

@@ -1,5 +1,7 @@
 // Hands outgoing mail to an SMTP server (RFC 5321), and says what became of it.
 
+import { domainToASCII } from 'node:url';
+
 /** SMTP server and sender of mail. */
 export interface SmtpSettings {
   host: string;
@@ -66,7 +68,7 @@ export function createSmtpTransport({
       disableUrlAccess: true,
     });
   let transport: ReturnType<typeof open> | undefined;
-  const domain = from.split('@').at(-1);
+  const domain = domainToASCII(from.split('@').at(-1) ?? '');
   return {
     async send(mail) {
       try {
@@ -100,6 +102,8 @@ export function createSmtpTransport({
 function resultOf(error: unknown): MailResult {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const isOurs = code === 'EAUTH' || code === 'ETLS' || responseCode === 530 || responseCode === 538;
-  const lasting = responseCode !== undefined && responseCode >= 500 && !isOurs;
+  // Without a word of the server, it is the address that this server does not take (SMTPUTF8).
+  const isAddress = code === 'EENVELOPE' && responseCode === undefined;
+  const lasting = isAddress || (responseCode !== undefined && responseCode >= 500 && !isOurs);
   return { outcome: lasting ? 'failed' : 'retry', reason: message ?? 'unknown' };
 }

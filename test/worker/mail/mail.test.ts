@@ -118,11 +118,20 @@ describe('A document sent by mail', () => {
       'a@b',
       '',
       `${'a'.repeat(65)}@b.example`,
+      'büro@b.example',
     ];
     for (const to of wrong) await assert.rejects(send({ to }), { code: 'INVALID_ARGUMENT' }, to);
     for (const subject of ['', 'S\r\nBcc: c@d.example', 'S\nX', 'x'.repeat(201), 'S\u2028X'])
       await assert.rejects(send({ subject }), { code: 'INVALID_ARGUMENT' }, JSON.stringify(subject));
     await assert.rejects(send({ document: other.document }), { code: 'NOT_FOUND' });
+  });
+
+  it('goes to a domain with letters beyond ASCII in its ASCII form', async () => {
+    const { account, actor, document } = await shopWithDocument();
+    const mail = { document, to: 'maria@büro.example', subject: 'S', text: 'T', language: 'en' };
+    await sendDocument(context, actor, mail, key());
+    await untilState(account, 'sent');
+    assert.ok(smtp.received.some(({ text }) => text.includes('To: maria@xn--bro-hoa.example')));
   });
 
   it('counts against the messages of the day', async () => {
