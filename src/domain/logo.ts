@@ -7,6 +7,9 @@ const JPEG = [0xff, 0xd8, 0xff];
 /** An SVG begins with comments and declarations. */
 const SEARCHED_BYTES = 1024;
 
+/** Bytes of the largest logo. */
+export const MAX_LOGO_BYTES = 1_048_576;
+
 export type LogoKind = 'png' | 'jpeg' | 'svg';
 
 /** Detects the picture format of bytes among those that documents can be printed with; undefined for none. */

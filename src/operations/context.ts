@@ -43,6 +43,8 @@ export interface Context extends DatabaseContext {
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
     /** Throws when a print of the account would be rejected now. */
     refuseWhenFull(accountId: number): void;
+    /** Resolves to the reason why documents would be printed without this picture as their logo; undefined if they can have it. */
+    logoFault(bytes: Uint8Array): Promise<string | undefined>;
     /** The names of the templates that a document set may have. */
     templates(): Promise<string[]>;
   };

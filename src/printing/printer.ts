@@ -7,6 +7,7 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { type HashedJob, hashJob, hashOf } from './hashed-job.ts';
 import { KnownVersions } from './known-versions.ts';
+import { logoFaultIn } from './logo-fault.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
@@ -70,6 +71,8 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
+  /** Resolves to the reason why documents would be printed without this picture; undefined if they can have it. @throws PrintError */
+  logoFault(bytes: Uint8Array): Promise<string | undefined>;
   /** The names of the templates there are, those of the user too. */
   templates(): Promise<string[]>;
   /** Starts a rendering process in the background, reads which files the cache has, and reports fonts that are not usable. */
@@ -152,6 +155,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       if (!pool.hasSpace(String(accountId)))
         throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
+    logoFault: bytes => logoFaultIn(checks, bytes),
     templates: () => listTemplates([templatesDirectory, ...(ownTemplatesDirectory ? [ownTemplatesDirectory] : [])]),
     warmUp() {
       delay ??= setTimeout(() => {

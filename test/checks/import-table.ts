@@ -79,9 +79,9 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**', 'packages/**'],
   },
-  // It empties the cache of PDFs.
+  // They empty the cache of PDFs, or draw a logo.
   {
-    files: 'cli/administration/account-files/account-delete.ts',
+    files: 'cli/administration/{account-set,account-files/account-delete,account-files/account-import}.ts',
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**', 'packages/**'],
   },
@@ -133,7 +133,12 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   {
     files: 'operations/account-files/**',
-    may: ['operations/{audit,integrity}/**', 'database/migration/{baseline,compare-migrations}.ts', ...OPERATION],
+    may: [
+      'operations/{audit,integrity}/**',
+      'operations/administration/logo.ts',
+      'database/migration/{baseline,compare-migrations}.ts',
+      ...OPERATION,
+    ],
   },
   {
     files: 'operations/account-move/**',

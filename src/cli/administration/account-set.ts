@@ -6,6 +6,7 @@ import type { BankAccount } from '../../domain/values/iban.ts';
 import type { AccountChanges } from '../../operations/administration/accounts.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
+import { checkLogo } from '../../operations/administration/logo.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -75,6 +76,7 @@ async function change(code: string, options: Options): Promise<void> {
   const changes = await changesOf(options);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
   const changed = await withAccount(code, async (database, actor) => {
+    if (changes.logo) await checkDrawn(changes.logo);
     await changeAccount(database, actor, changes);
     return showAccount(database, actor);
   });
@@ -112,4 +114,9 @@ async function pictureOf(file: string): Promise<Buffer> {
   } catch (error) {
     throw new UsageError(`The logo ${file} can't be read: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+async function checkDrawn(logo: Buffer): Promise<void> {
+  const { drawLogo } = await import('../../printing/check-logo.ts');
+  await checkLogo(logo, drawLogo);
 }

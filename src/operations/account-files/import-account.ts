@@ -6,21 +6,24 @@ import {
   deferReferences,
   leaveGatewayIds,
   printWithStandard,
+  removeLogo,
   stopQueuedJobs,
   templatesInUse,
   textSettings,
 } from '../../database/sql/account-files/rows.ts';
 import { allocateAccountId } from '../../database/sql/administration/accounts.ts';
 import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
+import { letterhead } from '../../database/sql/printing.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import { MAX_IMPORTED_ID, MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';
 import { type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
+import { type DrawLogo, logoFaultOf } from '../administration/logo.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
-import { lastIdOf, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { type LongWrite, lastIdOf, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
 import { accountFileOf, checkContent, tablesOfFile } from './account-manifest.ts';
 import {
   checkBounds,
@@ -59,6 +62,8 @@ export interface ImportOptions {
   acceptDifferences?: boolean;
   /** True if ids up to `MAX_TRUSTED_ID` are accepted, from which the ids of all accounts then go on. Default: `MAX_IMPORTED_ID`. */
   acceptHighIds?: boolean;
+  /** Draws a logo as printing does. Default: the logo is not drawn. */
+  drawLogo?: DrawLogo;
   /**
    * Resolves to the names of templates that are left out: documents of their sets are printed with the standard one. Throws when files can't
    * be stored, e.g. because there is another template of that name. Changes nothing.
@@ -130,6 +135,7 @@ export async function importAccount(
       send: statement => write.send(statement),
       progress: done => options.progress(done, of),
     });
+    if (options.drawLogo) await leaveOutLogo(write, accountId, { ...options, drawLogo: options.drawLogo });
     options.report?.('Checking references, rows, sums and figures');
     await prepareChecks(write, tables);
     await checkRows(look, accountId, tables, about);
@@ -173,6 +179,19 @@ export async function importAccount(
     throw new TemplatesNotStored(code, error);
   });
   return imported;
+}
+
+// A logo that can't be drawn would be on no document. The rest of the account is imported without it.
+async function leaveOutLogo(
+  write: LongWrite,
+  accountId: number,
+  { drawLogo, report }: Pick<ImportOptions, 'report'> & { drawLogo: DrawLogo },
+): Promise<void> {
+  const [found] = (await write.send(letterhead(accountId))) as { logo: Buffer | null }[];
+  const fault = found?.logo && (await logoFaultOf(found.logo, drawLogo));
+  if (!fault) return;
+  await write.send(removeLogo(accountId));
+  report?.(`The logo in the file is left out: it ${fault}`);
 }
 
 /** In the audit trail. An import is no write definition. */

@@ -15,9 +15,7 @@ import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
-import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, alreadyExists, type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
-import { isLogo, logoFault } from '../../domain/logo.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
@@ -27,6 +25,7 @@ import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { formFaultOf } from './logo.ts';
 
 /** Settings of an account that change; null clears. */
 export interface AccountChanges {
@@ -39,6 +38,7 @@ export interface AccountChanges {
   address?: string[];
   phone?: string | null;
   email?: string | null;
+  /** A picture that `checkLogo` has drawn. */
   logo?: Buffer | null;
   negative_stock?: 'allow' | 'reject';
   generic_vat_ids?: string[];
@@ -114,17 +114,11 @@ function followingCountry(
   };
 }
 
-const MAX_LOGO_BYTES = 1_048_576;
-
 function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = []): void {
   const { logo, sms_daily_cap: cap = 0, sms_countries: countries, retention_years: years = 0 } = changes;
   const errors = new FieldErrors();
   errors.append(checkAccountFields(present({ ...changes, bank_accounts: bankAccounts.map(present) })));
-  errors.check(!logo || isLogo(logo), 'logo', new Message('not_a_picture'));
-  const isTooLarge = (logo?.length ?? 0) > MAX_LOGO_BYTES;
-  errors.check(!isTooLarge, 'logo', new Message('picture_too_large'));
-  errors.check(!logo || !isCmykJpeg(logo), 'logo', new Message('picture_cmyk'));
-  const fault = logo && !isTooLarge && isLogo(logo) && logoFault(logo);
+  const fault = logo && formFaultOf(logo);
   if (fault) errors.add('logo', fault);
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', new Message('not_whole_0_or_more'));

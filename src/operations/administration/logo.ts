@@ -1,6 +1,10 @@
-// The logo of an account, as administrators see it.
+// The logo of an account: its bytes, and the check of a picture that is to become one.
 
 import { letterhead } from '../../database/sql/printing.ts';
+import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
+import { fieldError } from '../../domain/errors.ts';
+import { isLogo, logoFault, logoKind, MAX_LOGO_BYTES } from '../../domain/logo.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -9,4 +13,37 @@ import { runReadAs } from '../read/run-read.ts';
 export async function readLogo(context: DatabaseContext, actor: Administrator): Promise<Buffer | undefined> {
   const { found } = await runReadAs(context, actor, { found: letterhead(actor.accountId) }, { cost: 'point' });
   return found[0]?.logo ?? undefined;
+}
+
+/** Draws a picture as printing does; resolves to the error of the program that draws, undefined if there is none. */
+export type DrawLogo = (bytes: Uint8Array) => Promise<string | undefined>;
+
+/** Returns the error of a picture that can be no logo; undefined if it can. A picture that is wrong by its form is not drawn. */
+export async function logoFaultOf(bytes: Uint8Array, draw: DrawLogo): Promise<Message | undefined> {
+  return formFaultOf(bytes) ?? drawingFault(bytes, await draw(bytes));
+}
+
+/** As `logoFaultOf`, as far as the bytes alone show it. */
+export function formFaultOf(bytes: Uint8Array): Message | undefined {
+  if (bytes.length > MAX_LOGO_BYTES) return new Message('picture_too_large');
+  if (!isLogo(bytes)) return new Message('not_a_picture');
+  if (isCmykJpeg(bytes)) return new Message('picture_cmyk');
+  return logoFault(bytes);
+}
+
+/** Throws INVALID_ARGUMENT for a picture that can be no logo. */
+export async function checkLogo(bytes: Uint8Array, draw: DrawLogo): Promise<void> {
+  const fault = await logoFaultOf(bytes, draw);
+  if (fault !== undefined) throw fieldError('logo', fault);
+}
+
+const NAMESPACE = /<svg[^>]*xmlns(?::\w+)?\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/;
+
+function drawingFault(bytes: Uint8Array, reason: string | undefined): Message | undefined {
+  if (reason === undefined) return undefined;
+  if (/cmyk/i.test(reason)) return new Message('picture_cmyk_inside');
+  if (logoKind(bytes) !== 'svg') return new Message('picture_not_drawn', { reason });
+  if (/utf-8/i.test(reason)) return new Message('picture_not_utf8');
+  const hasNamespace = NAMESPACE.test(new TextDecoder().decode(bytes));
+  return hasNamespace ? new Message('picture_not_drawn', { reason }) : new Message('picture_without_xmlns');
 }

@@ -21,12 +21,16 @@ export type RenderRequest =
   | { type: 'print'; template: RenderedTemplate; job: PrintJob; logo?: Picture }
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
+  /** Draws a picture that is to become a logo. */
+  | { type: 'draw'; picture: Uint8Array }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
   | { type: 'start'; template: RenderedTemplate | undefined };
 
 export type RenderResult =
   | { type: 'printed'; pdf: Buffer }
   | { type: 'checked' }
+  /** `fault`: the reason why the picture can't be drawn. */
+  | { type: 'drawn'; fault?: string }
   | { type: 'started' }
   | { type: 'refused'; code: PrintErrorCode; message: string };
 

@@ -43,6 +43,10 @@ function resultOf(request: RenderRequest): RenderResult {
       checkTemplate(request.template);
       return { type: 'checked' };
     }
+    if (request.type === 'draw') {
+      const fault = renderer.pictureFault(request.picture);
+      return { type: 'drawn', ...(fault !== undefined && { fault }) };
+    }
     return { type: 'printed', pdf: renderer.render(request.template, request.job, request.logo) };
   } catch (error) {
     if (error instanceof PrintError) return { type: 'refused', code: error.code, message: error.message };

@@ -35,12 +35,17 @@ export class Renderer {
     });
   }
 
+  /** Returns the reason why documents would be printed without this picture; undefined if they can have it. */
+  pictureFault(bytes: Uint8Array): string | undefined {
+    return this.#typst.pictureFault(bytes);
+  }
+
   /** Typst reads the logo alone before it prints a page with it, so that it is known which of them is at fault. */
   #isPrintable({ hash, bytes }: Picture): boolean {
     const known = this.#printable.get(hash);
     if (known !== undefined) return known;
     this.#notify({ type: 'reads picture' });
-    const isPrintable = this.#typst.isPrintable(bytes);
+    const isPrintable = this.#typst.pictureFault(bytes) === undefined;
     this.#notify({ type: 'has read picture' });
     this.#printable.set(hash, isPrintable);
     return isPrintable;

@@ -67,17 +67,21 @@ export class Typst {
     }
   }
 
-  /** True if Typst can read the picture, and PDF/A allows it. */
-  isPrintable(logo: Uint8Array): boolean {
+  /** Returns Typst's reason why it can't read the picture, or PDF/A does not allow it; undefined if the picture can be printed. */
+  pictureFault(logo: Uint8Array): string | undefined {
     const compiler = this.#compilerFor(noFolder);
     try {
       compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
-      const page = compiler.compile({ mainFileContent: pictureOnly }).result;
-      return (
-        page !== null && compiler.pdf(page, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 }).length > 0
-      );
-    } catch {
-      return false; // a JPEG in CMYK, for example
+      const compiled = compiler.compile({ mainFileContent: pictureOnly });
+      if (compiled.result) {
+        compiler.pdf(compiled.result, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 });
+        return undefined;
+      }
+      const error = compiled.takeError();
+      const found: Diagnostic[] = error ? compiler.fetchDiagnostics(error) : [];
+      return found[0]?.message ?? 'it can not be read';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error); // a JPEG in CMYK, for example
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);

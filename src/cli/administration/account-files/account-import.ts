@@ -74,6 +74,7 @@ async function run(file: string, options: Options): Promise<void> {
         throw new Error(`${reason}. Mend that, then unpack them: ${unpack}`, { cause: error });
       }
     },
+    drawLogo: async bytes => (await import('../../../printing/check-logo.ts')).drawLogo(bytes),
     progress: progressBar('rows'),
     report: line => console.error(line),
   };

@@ -250,6 +250,10 @@ export const leaveGatewayIds = (accountId: number): Statement[] => [
   },
 ];
 
+/** Removes the logo of an account. */
+export const removeLogo = (accountId: number): Query<never> =>
+  query({ text: 'UPDATE account SET logo = NULL WHERE account_id = $1', values: [accountId] });
+
 /** The date of the newest document, and whether the account has to keep it on a day. */
 export const newestDocument = (
   accountId: number,

@@ -5,7 +5,7 @@ import { type LogoKind, logoKind } from '../../../domain/logo.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
-import { readLogo } from '../../../operations/administration/logo.ts';
+import { checkLogo, readLogo } from '../../../operations/administration/logo.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
@@ -61,6 +61,7 @@ async function save(page: PageRequest, show: Show): Promise<PageAnswer> {
   const logo = request.sentFile?.bytes;
   if (!logo || logo.length === 0) return show(page, [{ field: 'logo', text: settings.logoMissing }]);
   try {
+    await checkLogo(logo, context.printer.logoFault);
     await changeAccount(context, administratorOf(page), { logo });
   } catch (error) {
     return show(page, plainErrors(page, error, groupsOf(page)));

@@ -1,0 +1,15 @@
+/** Draws a picture in a rendering process, to learn if it can be a logo. */
+import { PrintError } from './print-error.ts';
+import type { RenderPool } from './render/render-pool.ts';
+
+/** Resolves to the reason why documents would be printed without this picture; undefined if they can have it. @throws PrintError */
+export async function logoFaultIn(pool: RenderPool, picture: Uint8Array): Promise<string | undefined> {
+  try {
+    const answer = await pool.run({ type: 'draw', picture }, { account: '' });
+    return answer.type === 'drawn' ? answer.fault : undefined;
+  } catch (error) {
+    // It ended the process, or blocked it for too long.
+    if (error instanceof PrintError && error.code === 'PRINT_FAILED') return 'it takes too much time or memory';
+    throw error;
+  }
+}
