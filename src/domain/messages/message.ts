@@ -27,7 +27,8 @@ export class Message {
 
   /** Returns the text in the language of a table; `render` renders the value of a gap. Default: as in English. */
   textIn(messages: Messages, render: (gap: string, value: unknown) => string = (_, value) => String(value)): string {
-    return messages[this.reason].replaceAll(GAP, (gap, name: string) =>
+    // The scripts of pages have no texts.
+    return (messages[this.reason] ?? this.reason).replaceAll(GAP, (gap, name: string) =>
       Object.hasOwn(this.params, name) ? render(name, this.params[name]) : gap,
     );
   }
