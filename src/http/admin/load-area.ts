@@ -21,7 +21,8 @@ export async function loadAdminArea(options: AreaOptions): Promise<RegisterRoute
   const { adminPages, openAdminPages } = await import('./all-pages.ts');
   const { registerPages } = await import('./register-pages.ts');
   const { adminFiles } = await import('./page/files.ts');
-  const files = await adminFiles();
+  // Ctrl-C reaches the process of esbuild too, while the server still answers its last requests: another one bundles again.
+  const files = await adminFiles().catch(adminFiles);
   return (fastify, routeOptions) =>
     registerPages(fastify, routeOptions, { ...options, pages: adminPages, openPages: openAdminPages, files });
 }
