@@ -87,7 +87,9 @@ export async function changedFile(
 }
 
 /** Rows and a digest of every table, by account: `document of 3`. An account without rows in a table is left out. */
-export function contentOf(rig: Rig): Promise<Record<string, string>> {
+export async function contentOf(rig: Rig): Promise<Record<string, string>> {
+  // Uses of sessions and tokens are recorded up to a minute after they were noted.
+  await rig.server.context.sessions.lastUses.record();
   return asOwner(rig, async client => {
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'account_id'

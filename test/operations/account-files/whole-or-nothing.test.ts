@@ -25,8 +25,6 @@ before(async () => {
     const order = await shop.make('order', { items: [line('TEA', 1, { description: `Green tea ${number}` })] });
     await shop.make('invoice', { related_document: order, total_amount: 9, items: [line('TEA', 1)] });
   }
-  // Uses of tokens are recorded a second after a login.
-  await rig.server.context.sessions.lastUses.record();
   file = await exportTo(rig, code);
   content = await contentOf(rig);
 });
