@@ -117,7 +117,7 @@ describe('POST /auth', () => {
     const missing = await rig.call('POST', `${base}/auth`, { body: { username: 'admin' } });
     assert.deepEqual(
       [missing.status, missing.body.details],
-      [400, [{ field: 'password', message: "Field 'password' is required" }]],
+      [400, [{ field: 'password', reason: 'required', message: "Field 'password' is required" }]],
     );
     const both = await rig.call('POST', `${base}/auth`);
     assert.deepEqual(
