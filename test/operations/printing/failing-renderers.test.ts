@@ -6,6 +6,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { rendererCount } from '../../../src/composition/server-facts.ts';
 import { changeSet } from '../../../src/operations/documents/document-sets.ts';
 import { endlessTemplates, isWorking, onLinux, renderersOf, until } from '../../printing/rendering.ts';
 import type { Account } from '../../support/account.ts';
@@ -141,10 +142,15 @@ describe('a print', onLinux, () => {
 
   it('is not made for a client that has disconnected', async () => {
     await idle();
-    const { body: endless } = await account.client.post('/invoices', invoice('ENDLESS-3'));
     const { body } = await other.client.post('/invoices', invoice('D/1', 100));
-    const blocking = account.client.get('/invoices', { id: endless.id, print: 1 });
-    await isWorking(renderer());
+    // Every renderer that there may be is blocked.
+    const numbers = Array.from({ length: rendererCount(rig.config) }, (_, at) => `ENDLESS-3-${at}`);
+    const blocking = numbers.map(async number => {
+      const { body: endless } = await account.client.post('/invoices', invoice(number));
+      return account.client.get('/invoices', { id: endless.id, print: 1 });
+    });
+    await until(() => renderersOf(process.pid).length === numbers.length);
+    for (const pid of renderersOf(process.pid)) await isWorking(pid);
     const files = await cached();
     const { socket, send } = await openConnection(address);
     const path = `/api/${other.code}/v4.0.0/invoices?id=${body.id}&print=1`;
@@ -152,8 +158,8 @@ describe('a print', onLinux, () => {
     await wait(500);
     socket.resetAndDestroy();
     await wait(200);
-    process.kill(renderer(), 'SIGKILL');
-    assert.equal((await blocking).status, 503);
+    for (const pid of renderersOf(process.pid)) process.kill(pid, 'SIGKILL');
+    for (const { status } of await Promise.all(blocking)) assert.equal(status, 503);
     const { body: next } = await other.client.post('/invoices', invoice('D/2', 100));
     assert.equal((await other.client.get('/invoices', { id: next.id, print: 1 })).status, 200);
     assert.equal(await cached(), files + 1, 'only the next document was printed');
