@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The environment variable of the process to which an older Node has handed over. */
 const mark = 'KONTOR_HANDED_OVER';
-/** Half the default size of the young generation, which needs less memory at the same speed (decision 0019). */
+/** Half the default size of the young generation, which needs less memory at the same speed (docs/performance.md). */
 const memory = '--max-semi-space-size=16';
 
 const packages = {

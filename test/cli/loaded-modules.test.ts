@@ -1,4 +1,4 @@
-/** The start of a server loads only what it needs; the rest is loaded on first use (decision 0032). */
+/** The start of a server loads only what it needs; the rest is loaded on first use (docs/performance.md). */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { it } from 'node:test';
