@@ -150,7 +150,8 @@ describe('a print', onLinux, () => {
       return account.client.get('/invoices', { id: endless.id, print: 1 });
     });
     await until(() => renderersOf(process.pid).length === numbers.length);
-    for (const pid of renderersOf(process.pid)) await isWorking(pid);
+    // For longer than the start of a renderer takes, after which it would take the job of the other account first.
+    for (const pid of renderersOf(process.pid)) for (let part = 0; part < 20; part++) await isWorking(pid);
     const files = await cached();
     const { socket, send } = await openConnection(address);
     const path = `/api/${other.code}/v4.0.0/invoices?id=${body.id}&print=1`;

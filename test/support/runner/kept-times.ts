@@ -20,9 +20,10 @@ export const timesIn = (path: string): FileTime[] =>
         .map(line => JSON.parse(line))
     : [];
 
-/** Keeps the times of a run for later ones. */
+/** Keeps the times of a run for later ones; the first of a file that ran twice. */
 export function keepTimes(times: FileTime[]): void {
-  const lines = times
+  const first = times.filter(({ file }, at) => times.findIndex(each => each.file === file) === at);
+  const lines = first
     .toSorted((one, other) => (one.file < other.file ? -1 : 1))
     .map(({ file, processor, wall }) => `${JSON.stringify(file)}: [${processor.toFixed(1)}, ${wall.toFixed(1)}]`);
   writeFileSync(KEPT, `{\n  ${lines.join(',\n  ')}\n}\n`);
