@@ -6,7 +6,7 @@ import { beginAttempt, claimDueJobs, recordAttempt, releaseJob } from '../operat
 import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from '../operations/jobs/job-kind.ts';
 import { type AttemptResult, failureBeforeAttempt, outcomeOf } from './next-step.ts';
 
-/** What a process does with the jobs of a kind. */
+/** Handler of a kind of jobs in a process. */
 export interface JobHandler<Content extends object = object, Receipt = unknown> {
   kind: JobKind<Content, Receipt>;
   /** Maximum number of attempts at the same time. */
@@ -73,7 +73,7 @@ export class JobWorker {
     }, maxSeconds * 1000);
     await this.#running;
     await Promise.race([Promise.all(this.#inFlight.keys()), timeUp.promise]);
-    // What does not end even so is found interrupted when its lease ends.
+    // A job that does not end even so is found interrupted when its lease ends.
     await Promise.all([...this.#inFlight].map(([attempt, { cutOff }]) => (cutOff ? undefined : attempt)));
     clearTimeout(timer);
   }
@@ -93,7 +93,7 @@ export class JobWorker {
     }
   }
 
-  // What is to be read now.
+  // Kinds to be read now.
   #claims(): { handler: JobHandler; most: number }[] {
     const now = performance.now();
     const busy = [...this.#inFlight.values()];
@@ -150,7 +150,7 @@ export class JobWorker {
     if (await this.#record(handler, job, outcome, leaseEnds)) this.#log(kind, job, outcome);
   }
 
-  // What is done must be recorded even if the database is not available now. Resolves to false when the lease has ended before.
+  // Results must be recorded even if the database is not available now. Resolves to false when the lease has ended before.
   async #record(handler: JobHandler, job: ClaimedJob, outcome: Outcome, leaseEnds: number): Promise<boolean> {
     const { context, logger } = this.#options;
     const { kind } = handler;
@@ -193,7 +193,7 @@ export class JobWorker {
   }
 }
 
-// What the log says of a job: nothing of what it says or to whom.
+// Log members of a job, without text and recipient.
 const factsOf = ({ accountId: account, id, reference }: ClaimedJob) => ({ account, id, reference });
 
 /** Returns the message of anything that was thrown. */

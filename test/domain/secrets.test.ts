@@ -1,4 +1,4 @@
-// What the logs mask: members by their names, and secrets in texts.
+// Masks of the logs: members by their names, and secrets in texts.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

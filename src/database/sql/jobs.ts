@@ -55,7 +55,7 @@ export interface ClaimedJob<Content = object> {
   ageSeconds: number;
 }
 
-/** What a worker claims of one kind. */
+/** Jobs of one kind that a worker claims. */
 export interface Claim {
   kind: string;
   /** Maximum number of jobs. */

@@ -15,7 +15,7 @@ export interface SmsContent {
   parts: number;
 }
 
-/** What a gateway returned for a message: an id for it, or for each of its parts. */
+/** Result of a gateway for a message: an id for it, or for each of its parts. */
 export interface SmsReceipt {
   gateway: string;
   gatewayIds: string[];

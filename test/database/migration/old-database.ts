@@ -1,4 +1,4 @@
-// What Kontor 0.4.0 left, made by its own program: a database, a backup and an account file, all with the same data.
+// Data of Kontor 0.4.0, made by its own program: a database, a backup and an account file, all with the same data.
 //
 // `0.4.0/database.sql.gz` is its backup, which it restored on PostgreSQL 15, dumped with `pg_dump --inserts --no-owner` and without
 // the rows of `service_login` and `rate_count`; policies for the owner are for CURRENT_USER. It has two accounts:

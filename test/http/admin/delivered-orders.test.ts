@@ -1,4 +1,4 @@
-// What the administration area offers to bill of an order: what its delivery notes hold open, and its rest. contract §5 Life
+// Bills that the administration area offers for an order: the open part of its delivery notes, and its rest. contract §5 Life
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -32,7 +32,7 @@ async function issue(type: 'quote' | 'order' | 'delivery_note' | 'invoice', fiel
 
 const over = ({ number }: Issued, ...items: unknown[]) => ({ related_document: `ORD ${number}`, items });
 
-/** What the form of a new document has filled in. */
+/** Values that the form of a new document has filled in. */
 async function filledIn(path: string, from: string): Promise<Record<string, string>> {
   const { text, status } = await form.get(`/admin/${path}/new?from=${from}`);
   assert.equal(status, 200);

@@ -8,7 +8,7 @@ import { wordsOf } from '../../../src/http/admin/words/words.ts';
 const en = wordsOf('en');
 const pt = wordsOf('pt');
 
-/** What is never 1: periods that the pages offer, and names. */
+/** Values that are never 1: periods that the pages offer, and names. */
 const NEVER_ONE = new Set([
   'home.salesHelp',
   'home.thisPeriod',

@@ -1,4 +1,4 @@
-// What people click, on every page and at two widths: targets are 24 px or have space around them (WCAG 2.2, 2.5.8), and buttons,
+// Click targets on every page at two widths: targets are 24 px or have space around them (WCAG 2.2, 2.5.8), and buttons,
 // fields and links that look like buttons are 4 px apart.
 
 import assert from 'node:assert/strict';

@@ -39,7 +39,7 @@ export const targetsOf = (page: Page): Promise<Targets> =>
         const bottom = Math.max(own.bottom, ...all.map(each => each.bottom));
         return new DOMRect(left, top, right - left, bottom - top);
       };
-      // What opens above the page has no neighbours in it.
+      // An element that opens above the page has no neighbours in it.
       const layerOf = (element: Element): Element | null => {
         for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
           if (/absolute|fixed|sticky/.test(getComputedStyle(at).position) && !at.matches('th, td')) return at;

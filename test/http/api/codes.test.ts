@@ -77,7 +77,7 @@ describe('A code or number', () => {
     let count = 0;
     await each(writes, async endpoint => {
       for (const { path, kind } of codesIn(endpoint.body?.schema as Schema)) {
-        // What a change allots is looked up as that of a create is; its other fields would be at fault too.
+        // Allotments of a change are looked up like those of a create; its other fields would be at fault too.
         const pays = endpoint.method === 'POST' && /receipts|payments|credit_notes/.test(endpoint.path);
         if (path[0] === 'settles' && !pays) continue;
         const field = nameOf(path);

@@ -1,4 +1,4 @@
-// What is exported can be imported: after every form of the administration area and every operation of the interface, a company is
+// Exports can be imported: after every form of the administration area and every operation of the interface, a company is
 // exported, imported, moved, backed up and restored, and has the same bytes everywhere.
 
 import assert from 'node:assert/strict';
@@ -81,7 +81,7 @@ before(async () => {
   for (const code of CODES) exported.set(code, await exportTo(rig, code));
 });
 
-/** What an import or the sending of messages changes. */
+/** Tables that an import or the sending of messages changes. */
 const CHANGES = /^(?:manifest\.json|tables\/(?:audit_entry|audit_head|job|account)\.ndjson)$/;
 
 async function assertSame(file: string, code: string, { except = CHANGES } = {}): Promise<void> {

@@ -1,4 +1,4 @@
-// What the lists export is imported again as it is: each kind of record, as XLSX and as CSV, in English and Portuguese.
+// Exported lists are imported again unchanged: each kind of record, as XLSX and as CSV, in English and Portuguese.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

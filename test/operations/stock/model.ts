@@ -200,7 +200,7 @@ export class Model extends DocumentModel {
     return (ofBatch ?? ofArticle[0])?.cost;
   }
 
-  // What customers bring back was sold with the line that is credited, and what goes back to suppliers was bought with it.
+  // Goods that customers return were sold with the credited line, and goods returned to suppliers were bought with it.
   #mayReturn({ type, line: { item }, serials, returned }: Move): boolean {
     const isTracked = this.#article(item ?? '').tracking !== 'none';
     if (isTracked && serials.some(number => returned?.returned.includes(number))) return false;

@@ -265,7 +265,7 @@ export class DocumentModel extends Figures {
     });
   }
 
-  // What holds goods of orders that have left, and is not named itself: of its lines all but what it delivered of other orders.
+  // Delivery notes that hold goods of orders and are not named themselves: of its lines all but what it delivered of other orders.
   #deliveriesOf(named: Document[]): Delivery[] {
     return this.standing().flatMap((delivery): Delivery[] => {
       if (delivery.type !== 'delivery_note' || delivery.state !== 'standing' || named.includes(delivery)) return [];
@@ -279,7 +279,7 @@ export class DocumentModel extends Figures {
     });
   }
 
-  // What credit notes in force have taken back of a line.
+  // Quantities that credit notes in force have taken back from a line.
   #takenBack(line: Line) {
     return this.standing().flatMap(({ type, takes }) =>
       type in CREDITS ? takes.filter(take => take.line === line) : [],

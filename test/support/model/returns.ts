@@ -14,7 +14,7 @@ import {
   zero,
 } from './facts.ts';
 
-/** What credit notes in force have taken back of a line, with the numbers of theirs. */
+/** Quantities that credit notes in force have taken back from a line, with their numbers. */
 export type Back = (line: Line) => Take[];
 
 const backOf = (takes: Take[], number: string): Big =>

@@ -1,4 +1,4 @@
-// What an account may send of text messages.
+// Allowance of an account for text messages.
 
 import { type Query, query } from '../../../query/statement.ts';
 
