@@ -124,7 +124,7 @@ row-level security, sessions or checks, nor decodes its answers. A **ratio** is 
 that Kontor is as fast as the bare database. It can be above 1 where Kontor does the work of several requests at once, for
 example many creates in one commit, or finds a page from a place that it remembers (page 1,000 by skip). p50, p95 and p99 are the milliseconds within which so many of a hundred requests were answered; p99/p50
 says how much longer the slowest take than the middle; the target for creates by 16 sessions is at most 4. The reasons are in
-[performance](../docs/performance.md). [docs/growth.md](../docs/growth.md) shows the same requests
+[performance](../docs/performance.md). [growth](growth.md) shows the same requests
 with more documents in the account, and with 10,000 accounts.
 
 ${markdown([...NAME, ...SPEED], rows)}

@@ -1,5 +1,5 @@
 // `npm run bench:admin -- --keep DIR`: measures pages and exports of the administration area with a million invoices, and writes
-// admin-area.json beside this file and the section of docs/growth.md. The data directory is filled when it has none, which takes
+// admin-area.json beside this file and the section of bench/growth.md. The data directory is filled when it has none, which takes
 // ten minutes and 5 GB, and is not removed.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ try {
 function write(figures: AdminFigures): void {
   writeFileSync(file('admin-area.json'), `${JSON.stringify(figures, null, 2)}\n`);
   const growth = JSON.parse(readFileSync(file('growth.json'), 'utf8')) as Figures;
-  writeFileSync(file('../../docs/growth.md'), page(growth));
+  writeFileSync(file('../growth.md'), page(growth));
 }
 
 async function fillMillion(): Promise<void> {

@@ -1,4 +1,4 @@
-// The pages of the administration area that are measured with a million documents, and the section of docs/growth.md about them.
+// The pages of the administration area that are measured with a million documents, and the section of bench/growth.md about them.
 
 import { readFileSync } from 'node:fs';
 
@@ -101,6 +101,6 @@ ${exports.map(file).join('\n')}
 
 What grows with the account: a text that no name has is looked for in all names and codes; a filter without an index, such as another status
 than *void*, reads all documents of the type when few match; an export in an order without an index finds all its ids before its first byte; a
-statement adds up all documents before its page ([performance](performance.md)).
+statement adds up all documents before its page ([performance](../docs/performance.md)).
 `;
 }

@@ -80,7 +80,7 @@ they are. Columns of different machines or days are not to be compared:
 
 ${measured.join('\n')}
 
-![Milliseconds of one request by the number of invoices](pictures/growth.svg)
+![Milliseconds of one request by the number of invoices](../docs/pictures/growth.svg)
 
 | request | ${names.join(' | ')} | growth |
 |---|${names.map(() => '--:|').join('')}--:|
@@ -88,7 +88,7 @@ ${rows.map(line).join('\n')}
 
 A list reads at most fifty rows and starts at its cursor, so neither the number of rows nor the position of the page changes
 its time. \`skip\` reads the skipped rows from an index, without the rows of the table, from the nearest one whose place the process
-remembers ([performance](performance.md)): its time grows with the rows between. "skip to the last page" is the
+remembers ([performance](../docs/performance.md)): its time grows with the rows between. "skip to the last page" is the
 first such request since the start of the server, when no place is known; it has no median. "skip to the last page again" is those
 after it, which begin at most 2,000 records behind a known place. A figure of "again" that is missing was not measured yet.
 A search by a column without an index, or by a number (PostgreSQL uses no index for it under row-level security), reads the

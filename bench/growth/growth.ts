@@ -1,6 +1,6 @@
 // `npm run bench:growth`: measures how the time of a request grows with the data. The same requests by one session, in an
 // account of 10,000, of 1,000,000 and with --large of 10,000,000 invoices; with --accounts also in one of 10,000 accounts of
-// 100 invoices. Writes growth.json beside this file, docs/growth.md and its chart; a column that it does not measure stays as an
+// 100 invoices. Writes growth.json beside this file, bench/growth.md and its chart; a column that it does not measure stays as an
 // earlier run left it. A million invoices take ten minutes in all, the accounts as long again, ten million an hour to fill and 45 GB.
 // --keep DIR uses that data directory and does not remove it; a later run with --keep continues with its data.
 
@@ -66,7 +66,7 @@ function write(): void {
   const figures = merged(JSON.parse(readFileSync(results, 'utf8')) as Figures, growth, COLUMNS);
   writeFileSync(results, `${JSON.stringify(figures, null, 2)}\n`);
   writeFileSync(new URL('../../docs/pictures/growth.svg', import.meta.url), chart(figures.rows));
-  writeFileSync(new URL('../../docs/growth.md', import.meta.url), page(figures));
+  writeFileSync(new URL('../growth.md', import.meta.url), page(figures));
 }
 
 // A directory of --keep has a file with the facts of its account.

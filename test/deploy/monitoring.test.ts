@@ -25,7 +25,7 @@ const names = new Set(
 );
 
 describe('The alerts', () => {
-  for (const page of [RULES, 'docs/operating.md', 'docs/connections.md'])
+  for (const page of [RULES, 'docs/operating.md', 'docs/reliability.md'])
     it(`${page} names metrics that exist`, () => {
       const used = [...read(page).matchAll(/\bkontor_[a-z0-9_]+/g)].map(([name]) => name);
       assert.ok(used.length > 1);
