@@ -7,14 +7,14 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SessionCache } from '../../src/operations/session-cache.ts';
 import { clientOf } from '../support/client.ts';
-import { kontor } from '../support/kontor-process.ts';
+import { command } from '../support/command.ts';
 import { startRig } from '../support/rig.ts';
 
 const rig = await startRig({ PUBLIC_URL: 'https://erp.example' });
 const account = await rig.account('acme');
 await rig.account('taken');
 const settings = { DATABASE_URL: rig.ownerUrl, SUDO_USER: 'olga' };
-const run = (...words: string[]) => kontor(settings, ['account', ...words]);
+const run = (...words: string[]) => command(settings, ['account', ...words]);
 const logo = join(rig.config.dataDirectory, 'logo.svg');
 await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 

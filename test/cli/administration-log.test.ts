@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { kontor } from '../support/kontor-process.ts';
+import { command } from '../support/command.ts';
 import { startRig } from '../support/rig.ts';
 
 const rig = await startRig();
@@ -11,7 +11,7 @@ const { code } = await rig.account();
 it('Each command that changes a user, a token or a session reports account, login and who did it, and no secret', async () => {
   const settings = { DATABASE_URL: rig.ownerUrl, SUDO_USER: 'olga' };
   const run = async (words: string, expected: object, login = 'ana') => {
-    const { out, err } = await kontor(settings, words.split(' '), 'a long and secret password\n');
+    const { out, err } = await command(settings, words.split(' '), 'a long and secret password\n');
     const line = err.split('\n').find(text => text.startsWith('{')) ?? '{}';
     const { time, ...event } = JSON.parse(line);
     assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000, err);
@@ -24,7 +24,7 @@ it('Each command that changes a user, a token or a session reports account, logi
   await run(`token add ${code} --user ana --name shop`, { event: 'token added', token: 'shop' });
   const token = await run(`token rotate ${code} shop`, { event: 'token rotated', token: 'shop' });
   await rig.session(code, token);
-  const listed = await kontor(settings, ['session', 'list', code, '--user', 'ana', '--json']);
+  const listed = await command(settings, ['session', 'list', code, '--user', 'ana', '--json']);
   const session = JSON.parse(listed.out)[0].id;
   await run(`session end ${code} ${session}`, { event: 'session ended', session });
   await run(`session end ${code} --user ana`, { event: 'sessions ended' });

@@ -1,4 +1,4 @@
-/** Errors, help and output of commands, as real processes. */
+/** Errors, help and output of commands. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { program } from '../../src/cli/program.ts';
 import { cmykJpeg } from '../printing/cmyk-jpeg.ts';
-import { kontor } from '../support/kontor-process.ts';
+import { command } from '../support/command.ts';
 import { commandsOnDatabase } from './data-directory.ts';
 
 const data = await commandsOnDatabase();
@@ -87,12 +87,12 @@ test('errors have a message with the remedy, and their exit code', async () => {
       { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
     ],
   ];
-  await inGroups(errors, async ([words, code, message, env]) => {
-    const ended = await kontor({ ...data.settings, ...env }, words);
+  for (const [words, code, message, env] of errors) {
+    const ended = await command({ ...data.settings, ...env }, words);
     assert.deepEqual([words.join(' '), ended.code, ended.out], [words.join(' '), code, '']);
     assert.match(ended.err, message);
     assert.doesNotMatch(ended.err, /\n\s+at /);
-  });
+  }
 });
 
 test('every command has help, and --json where it prints records', async () => {
@@ -127,10 +127,6 @@ test('the OpenAPI document is written to standard output or a file, without a da
   assert.equal(JSON.parse(printed.out).openapi.slice(0, 3), '3.0');
   assert.deepEqual([written.code, written.out, await readFile(file, 'utf8')], [0, '', printed.out]);
 });
-
-async function inGroups<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map(work));
-}
 
 test('a command whose output nobody reads any more ends without an error, help too', async () => {
   const cli = join(import.meta.dirname, '../../bin/kontor.js');

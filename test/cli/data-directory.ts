@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { command } from '../support/command.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { type Ended, kontor, type Server, serve } from '../support/kontor-process.ts';
 
@@ -20,7 +21,7 @@ export interface DataDirectory {
 
 /**
  * A data directory whose commands work on a database of the test run instead of PostgreSQL inside, which every command would start
- * and stop: for tests of what commands do with their data.
+ * and stop, and run inside the test process: for tests of what commands do with their data.
  */
 export async function commandsOnDatabase(): Promise<DataDirectory> {
   const data = await dataDirectory();
@@ -33,7 +34,7 @@ export async function commandsOnDatabase(): Promise<DataDirectory> {
     await rm(directory, { recursive: true, force: true });
   });
   data.settings.DATABASE_URL = database.url;
-  return data;
+  return { ...data, run: (...words) => command(data.settings, words) };
 }
 
 /** Creates an empty data directory, which is removed after the tests of the file. */

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { line, openShop, type Shop } from '../operations/stock/shop.ts';
-import { kontor } from '../support/kontor-process.ts';
+import { command } from '../support/command.ts';
 import { startRig } from '../support/rig.ts';
 
 const rig = await startRig();
 let shop: Shop;
 let other: Shop;
 
-const run = (...words: string[]) => kontor({ DATABASE_URL: rig.ownerUrl }, words);
+const run = (...words: string[]) => command({ DATABASE_URL: rig.ownerUrl }, words);
 
 before(async () => {
   shop = await openShop(rig);

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
 import { DAILY, HISTORY } from '../domain/currency/ecb-samples.ts';
-import { kontor } from '../support/kontor-process.ts';
+import { command } from '../support/command.ts';
 import { commandsOnDatabase } from './data-directory.ts';
 
 const data = await commandsOnDatabase();
@@ -40,7 +40,7 @@ it('kontor rate import reads a file or standard input, and reports what it wrote
       'Left out 1 rate of currencies that are not in use: CYP\n',
   );
   assert.match(await run('import', 'alpen', history), /\nLeft out 1 day without a rate of the account's currency\n$/);
-  const piped = await kontor(data.settings, ['rate', 'import', 'acme', '-', '--json'], DAILY);
+  const piped = await command(data.settings, ['rate', 'import', 'acme', '-', '--json'], DAILY);
   assert.deepEqual([piped.code, piped.err], [0, '']);
   assert.deepEqual(JSON.parse(piped.out), {
     rates: 5,
@@ -61,7 +61,7 @@ it('kontor rate import reads a file or standard input, and reports what it wrote
 
 it('a wrong line is reported with its place, and nothing of its file is written', async () => {
   const wrong = HISTORY.replace('2026-11-19,1.1501', '2026-11-19,"1.1501"').replace('1.1548', '9');
-  const ended = await kontor(data.settings, ['rate', 'import', 'acme', '-'], wrong);
+  const ended = await command(data.settings, ['rate', 'import', 'acme', '-'], wrong);
   assert.deepEqual([ended.code, ended.out], [1, '']);
   assert.match(ended.err, /^Line 3, column 2 \(USD\): '"1\.1501"' must be N\/A or a number greater than 0/);
   assert.match(await run('list', 'acme', '--currency', 'USD', '--limit', '1'), /2026-11-20 +0\.865950813993765/);

@@ -1,4 +1,4 @@
-/** `--json` of every command that prints records: one JSON value on standard output. Real processes on a real database. */
+/** `--json` of every command that prints records: one JSON value on standard output. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
+import { command } from '../support/command.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { type Ended, kontor } from '../support/kontor-process.ts';
 
@@ -27,40 +28,69 @@ const backups = join(directory, 'backups');
 const file = join(directory, 'acme.account');
 await writeFile(rates, 'Date, USD, \n20 November 2026, 1.1548, \n');
 
-/** Commands in groups that run one after the other, those of a group at the same time; each is run with --json. */
-const GROUPS: string[][] = [
-  ['migrate', 'account add acme --name Acme'],
-  ['user add acme ana --name Ana --role admin', 'user add acme olga --name Olga --role admin'],
-  ['user list acme', 'user password acme ana', 'user disable acme olga', 'location add acme FARO --description Faro'],
-  ['user enable acme olga', 'token add acme --user ana --name shop', 'category add acme TOYS --description Toys'],
-  ['token list acme', 'token rotate acme shop', 'family add acme SOFT --description Soft --category TOYS'],
-  [
-    'location change acme FARO --city Faro',
-    'category change acme TOYS --obs x',
-    'location add acme GAIA --description Gaia',
-  ],
-  ['location list acme', 'category list acme', 'family list acme', 'account show acme'],
-  ['family change acme SOFT --unit-price 2', 'location remove acme GAIA'],
-  ['family remove acme SOFT'],
-  ['category remove acme TOYS'],
-  ['token revoke acme shop', 'session list acme', 'session end acme --user ana', 'sms list acme'],
-  ['user reset-link acme ana', 'account second-factor acme admins', 'mail list acme'],
-  ['user remove-second-factor acme ana', 'audit list acme', 'audit verify acme'],
-  ['set add acme FT2 --type invoice --warehouse FARO', 'rate set acme USD 0.86 --date 2026-01-05'],
-  ['set change acme FT2 --totals warn', 'set list acme', `rate import acme ${rates}`, 'account set acme --sms-cap 7'],
-  ['user role acme olga clerk', 'set add acme FT9 --type invoice', 'rate list acme', 'account list'],
-  ['user remove acme olga', 'set remove acme FT9', 'demo acme --scale 1'],
-  ['document void acme REC DEMO-000001 --reason wrong', 'document close acme ORDER --reason wrong', 'doctor acme'],
-  // Alone: a command that starts beside it may hold the lock of migrations for longer than a backup waits.
-  [`backup --to ${backups}/`],
-  [`account export acme --to ${file}`],
-  ['account delete acme --confirm acme --force', `backup verify ${backups}/*`],
-  [`account import ${file}`],
-  ['account rename acme acme-2'],
-  ['account suspend acme-2 --reason unpaid'],
-  ['account resume acme-2'],
-  [`restore ${backups}/* --overwrite --yes`],
-  [`account move acme --to ${elsewhere.url} --delete-source`],
+/** Commands in the order in which they run; each is run with --json. */
+const LINES = [
+  'migrate',
+  'account add acme --name Acme',
+  'user add acme ana --name Ana --role admin',
+  'user add acme olga --name Olga --role admin',
+  'user list acme',
+  'user password acme ana',
+  'user disable acme olga',
+  'location add acme FARO --description Faro',
+  'user enable acme olga',
+  'token add acme --user ana --name shop',
+  'category add acme TOYS --description Toys',
+  'token list acme',
+  'token rotate acme shop',
+  'family add acme SOFT --description Soft --category TOYS',
+  'location change acme FARO --city Faro',
+  'category change acme TOYS --obs x',
+  'location add acme GAIA --description Gaia',
+  'location list acme',
+  'category list acme',
+  'family list acme',
+  'account show acme',
+  'family change acme SOFT --unit-price 2',
+  'location remove acme GAIA',
+  'family remove acme SOFT',
+  'category remove acme TOYS',
+  'token revoke acme shop',
+  'session list acme',
+  'session end acme --user ana',
+  'sms list acme',
+  'user reset-link acme ana',
+  'account second-factor acme admins',
+  'mail list acme',
+  'user remove-second-factor acme ana',
+  'audit list acme',
+  'audit verify acme',
+  'set add acme FT2 --type invoice --warehouse FARO',
+  'rate set acme USD 0.86 --date 2026-01-05',
+  'set change acme FT2 --totals warn',
+  'set list acme',
+  `rate import acme ${rates}`,
+  'account set acme --sms-cap 7',
+  'user role acme olga clerk',
+  'set add acme FT9 --type invoice',
+  'rate list acme',
+  'account list',
+  'user remove acme olga',
+  'set remove acme FT9',
+  'demo acme --scale 1',
+  'document void acme REC DEMO-000001 --reason wrong',
+  'document close acme ORDER --reason wrong',
+  'doctor acme',
+  `backup --to ${backups}/`,
+  `account export acme --to ${file}`,
+  'account delete acme --confirm acme --force',
+  `backup verify ${backups}/*`,
+  `account import ${file}`,
+  'account rename acme acme-2',
+  'account suspend acme-2 --reason unpaid',
+  'account resume acme-2',
+  `restore ${backups}/* --overwrite --yes`,
+  `account move acme --to ${elsewhere.url} --delete-source`,
 ];
 
 const outputs = new Map<string, unknown>();
@@ -69,7 +99,7 @@ async function runJson(line: string): Promise<void> {
   const [only = ''] = line.includes('*') ? await readdir(backups) : [];
   const order = line.includes('ORDER') ? await openOrder() : '';
   const words = line.replace('*', only).replace('ORDER', order).split(' ');
-  const { code, out, err } = await kontor(settings, [...words, '--json']);
+  const { code, out, err } = await command(settings, [...words, '--json']);
   assert.deepEqual([line, code], [line, 0], err);
   outputs.set(line, parsed(line, out));
 }
@@ -114,10 +144,10 @@ const failure = ({ out, err }: Ended) => {
 
 describe('--json', () => {
   it('makes every command print one JSON value and nothing else, its messages on standard error', async () => {
-    for (const group of GROUPS) await Promise.all(group.map(runJson));
+    for (const line of LINES) await runJson(line);
     const ran = new Set([...outputs.keys()].map(entryOf));
     const without = COMMANDS.filter(entry => !ran.has(entry)).map(({ words }) => words.join(' '));
-    assert.deepEqual(without, ['serve', 'openapi'], 'a command that prints records has its line in GROUPS');
+    assert.deepEqual(without, ['serve', 'openapi'], 'a command that prints records has its line in LINES');
   });
 
   it('has names in lower case with underscores, as in the interface, and times in UTC', () => {
@@ -150,7 +180,7 @@ describe('--json', () => {
     ];
     await Promise.all(
       errors.map(async ([line, code, exitCode, message]) => {
-        const ended = await kontor(settings, [...line.split(' '), '--json']);
+        const ended = await command(settings, [...line.split(' '), '--json']);
         const error = failure(ended);
         assert.deepEqual([line, error.code, error.exit_code, ended.code], [line, code, exitCode, exitCode]);
         assert.match(error.message, message);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { command } from '../support/command.ts';
 import { kontor } from '../support/kontor-process.ts';
 import { asOwner } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
@@ -11,7 +12,7 @@ const rig = await startRig();
 const account = await rig.account();
 const neighbour = await rig.account();
 const settings = { DATABASE_URL: rig.ownerUrl, SUDO_USER: 'olga' };
-const run = (noun: string, verb: string, ...words: string[]) => kontor(settings, [noun, verb, account.code, ...words]);
+const run = (noun: string, verb: string, ...words: string[]) => command(settings, [noun, verb, account.code, ...words]);
 const done = async (noun: string, verb: string, ...words: string[]) => {
   const ended = await run(noun, verb, ...words);
   assert.equal(ended.code, 0, ended.err);
@@ -31,7 +32,7 @@ const eventIn = (err: string) => {
 describe('kontor location, category and family', () => {
   it('list the records of the account: a table for people, what the interface answers as JSON', async () => {
     for (const { code } of [account, neighbour])
-      await kontor(settings, ['location', 'add', code, 'SHOP', '--description', `Shop of ${code}`, '--city', 'Porto']);
+      await command(settings, ['location', 'add', code, 'SHOP', '--description', `Shop of ${code}`, '--city', 'Porto']);
     const { out } = await done('location', 'list');
     const [head = '', ...rows] = out.trim().split('\n');
     assert.match(head, /^location_code +description +city/);
@@ -87,7 +88,7 @@ describe('kontor location, category and family', () => {
   });
 
   it('refuse to remove what is used, and name what uses it', async () => {
-    await kontor(settings, ['set', 'change', account.code, 'FT', '--warehouse', 'MAIN']);
+    await command(settings, ['set', 'change', account.code, 'FT', '--warehouse', 'MAIN']);
     for (const item_code of ['A1', 'A2', 'A3', 'A4']) {
       const article = { item_code, description: 'Green tea', family: 'TEA', category: 'FOOD', stock: 3 };
       const answer = await account.client.post('/articles', article);
@@ -123,8 +124,8 @@ describe('kontor location, category and family', () => {
 
 describe('Removing', () => {
   it('reads all documents of a large account, however short the time-out of requests is', async () => {
-    await kontor(settings, ['location', 'add', account.code, 'KIOSK', '--description', 'Kiosk']);
-    await kontor(settings, ['user', 'add', account.code, 'rui', '--name', 'Rui', '--role', 'clerk']);
+    await command(settings, ['location', 'add', account.code, 'KIOSK', '--description', 'Kiosk']);
+    await command(settings, ['user', 'add', account.code, 'rui', '--name', 'Rui', '--role', 'clerk']);
     const hurried = { ...settings, DATABASE_DEADLINE_MS: '50' };
     await asOwner(rig, async client => {
       // As long as this is held, each statement that reads documents takes.

@@ -1,15 +1,11 @@
 // kontor sms list: shows the messages of one account, with the reasons of failed ones.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { command } from '../support/command.ts';
 import { startRig } from '../support/rig.ts';
 import { answer, smsService } from '../worker/sms/sms-service.ts';
 import { untilSms } from '../worker/sms/sms-state.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../src/cli/kontor.ts', import.meta.url));
 
 it('kontor sms list shows the failed messages of an account with their reasons, and never their texts', async () => {
   const service = await smsService((_, response) => answer(response, 400, { code: 21211, message: 'no such number' }));
@@ -20,11 +16,8 @@ it('kontor sms list shows the failed messages of an account with their reasons, 
     await client.post('/sms', { to: '+351912345678', message: 'a secret' });
   }
   for (const each of [account, stranger]) await untilSms(rig, each, ({ state }) => state === 'failed');
-  const list = async (...words: string[]) => {
-    const env = { ...process.env, DATABASE_URL: rig.ownerUrl };
-    return (await promisify(execFile)(process.execPath, [PROGRAM, 'sms', 'list', account.code, ...words], { env }))
-      .stdout;
-  };
+  const list = async (...words: string[]) =>
+    (await command({ DATABASE_URL: rig.ownerUrl }, ['sms', 'list', account.code, ...words])).out;
   const failed = JSON.parse(await list('--state', 'failed', '--json'));
   assert.equal(failed.length, 2);
   assert.partialDeepStrictEqual(failed[0], {

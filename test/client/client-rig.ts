@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { type Client, type ClientOptions, createClient } from '../../packages/client/src/client.ts';
 import type { Account } from '../support/account.ts';
+import { command } from '../support/command.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { type Ended, kontor } from '../support/kontor-process.ts';
+import type { Ended } from '../support/kontor-process.ts';
 import type { Rig } from '../support/rig.ts';
 
 export interface ClientRig {
@@ -25,7 +26,7 @@ export async function startClientRig(rig: Rig): Promise<ClientRig> {
     proxy,
     client: options =>
       createClient({ url: proxy.url, account: account.code, token: account.apiToken, ...options } as ClientOptions),
-    command: (...words) => kontor({ DATABASE_URL: rig.ownerUrl }, words),
+    command: (...words) => command({ DATABASE_URL: rig.ownerUrl }, words),
   };
 }
 

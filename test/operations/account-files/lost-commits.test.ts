@@ -10,8 +10,8 @@ import { openArchiveFile } from '../../../src/formats/archive/archive-file.ts';
 import { deleteAccount } from '../../../src/operations/account-files/delete-account.ts';
 import { importAccount, verifyFile } from '../../../src/operations/account-files/import-account.ts';
 import { administratorOf } from '../../../src/operations/administration/accounts.ts';
+import { command } from '../../support/command.ts';
 import { startCuttingProxy } from '../../support/cutting-proxy.ts';
-import { kontor } from '../../support/kontor-process.ts';
 import { startRig } from '../../support/rig.ts';
 import { exportTo } from './account-files-rig.ts';
 
@@ -22,10 +22,10 @@ const settings = { DATABASE_URL: rig.ownerUrl, KONTOR_DATA: data };
 const own = join(data, 'templates', 'green');
 await mkdir(own, { recursive: true });
 await writeFile(join(own, 'page.typ'), 'green');
-const sets = await kontor(settings, ['set', 'list', code, '--json']);
+const sets = await command(settings, ['set', 'list', code, '--json']);
 must(sets);
 const [set] = JSON.parse(sets.out) as { code: string }[];
-must(await kontor(settings, ['set', 'change', code, set?.code ?? '', '--template', 'green']));
+must(await command(settings, ['set', 'change', code, set?.code ?? '', '--template', 'green']));
 const file = await exportTo(rig, code);
 
 const proxy = await startCuttingProxy(rig.ownerUrl);
@@ -101,7 +101,7 @@ it('An import whose templates could not be stored says that the account is there
   // No folder can be made below a file.
   await rm(join(data, 'templates'), { recursive: true });
   await writeFile(join(data, 'templates'), '');
-  const ended = await kontor(settings, ['account', 'import', file, '--as', copy, '--with-templates']);
+  const ended = await command(settings, ['account', 'import', file, '--as', copy, '--with-templates']);
   assert.equal(ended.code, 1);
   assert.match(ended.err, /Account \S+ is imported, but its templates could not be stored: .*tar --zstd -xf/s);
   assert.ok(await isThere());
@@ -109,7 +109,7 @@ it('An import whose templates could not be stored says that the account is there
   const other = `${copy}-again`;
   const before = process.umask(0o022);
   await chmod(data, 0o755);
-  must(await kontor(settings, ['account', 'import', file, '--as', other, '--with-templates']));
+  must(await command(settings, ['account', 'import', file, '--as', other, '--with-templates']));
   process.umask(before);
   assert.equal(await readFile(join(own, 'page.typ'), 'utf8'), 'green');
   if (process.platform === 'win32') return;

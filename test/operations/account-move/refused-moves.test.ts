@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import type { Account } from '../../support/account.ts';
 import { clientOf } from '../../support/client.ts';
+import { command } from '../../support/command.ts';
 import { invoiceBody } from '../../support/invoices.ts';
-import { kontor } from '../../support/kontor-process.ts';
 import { ownershipOf, startTwoCells } from './two-cells.ts';
 
 const cells = await startTwoCells();
@@ -19,15 +19,9 @@ before(async () => {
   account = await one.account('shop');
 });
 
-const move = (url: string, ...more: string[]) =>
-  kontor({ DATABASE_URL: one.ownerUrl, KONTOR_DATA: one.config.dataDirectory }, [
-    'account',
-    'move',
-    'shop',
-    '--to',
-    url,
-    ...more,
-  ]);
+const run = (cell: typeof one, ...words: string[]) =>
+  command({ DATABASE_URL: cell.ownerUrl, KONTOR_DATA: cell.config.dataDirectory }, ['account', ...words]);
+const move = (url: string, ...more: string[]) => run(one, 'move', 'shop', '--to', url, ...more);
 
 describe('A move is refused, and the account goes on', () => {
   const refusals: [string, RegExp, () => Promise<{ code: number | null; err: string }>][] = [
@@ -49,11 +43,7 @@ describe('A move is refused, and the account goes on', () => {
       /login of --to is not the owner|no database of Kontor/,
       notOwner,
     ],
-    [
-      'without a destination',
-      /Name the destination/,
-      () => kontor({ DATABASE_URL: one.ownerUrl }, ['account', 'move', 'shop']),
-    ],
+    ['without a destination', /Name the destination/, () => run(one, 'move', 'shop')],
     ['to a database that has another account of its code', /has an account 'shop' already/, occupied],
   ];
   for (const [title, words, attempt] of refusals)
@@ -123,13 +113,7 @@ describe('When an account has moved', () => {
   });
 
   it('what it left is deleted without --force, and the code is unknown there then', async () => {
-    const { code, err } = await kontor({ DATABASE_URL: one.ownerUrl, KONTOR_DATA: one.config.dataDirectory }, [
-      'account',
-      'delete',
-      'shop',
-      '--confirm',
-      'shop',
-    ]);
+    const { code, err } = await run(one, 'delete', 'shop', '--confirm', 'shop');
     assert.equal(code, 0, err);
     assert.equal(await ownershipOf(cells, 'shop'), 'one: none, two: active');
     const answer = await clientOf(one.call, 'shop', account.client.token).get('/invoices');
@@ -163,14 +147,7 @@ async function occupied() {
   try {
     return await move(two.ownerUrl);
   } finally {
-    await kontor({ DATABASE_URL: two.ownerUrl, KONTOR_DATA: two.config.dataDirectory }, [
-      'account',
-      'delete',
-      other.code,
-      '--confirm',
-      other.code,
-      '--force',
-    ]);
+    await run(two, 'delete', other.code, '--confirm', other.code, '--force');
   }
 }
 

@@ -7,7 +7,7 @@ import { timeZoneError, zoneOfCountry } from '../../../src/domain/values/time-zo
 import { addAccount, administratorOf, changeAccount } from '../../../src/operations/administration/accounts.ts';
 import { showAccount } from '../../../src/operations/administration/lists.ts';
 import { signedInClient } from '../../http/admin/form-client.ts';
-import { kontor } from '../../support/kontor-process.ts';
+import { command } from '../../support/command.ts';
 import { asOwner } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -30,7 +30,7 @@ describe('A company', () => {
   for (const [country, currency, expected] of added)
     it(`in ${country} gets the zone and the generic tax number of its country`, async () => {
       const code = `new${country}`;
-      const { out, err } = await kontor(settings, [
+      const { out, err } = await command(settings, [
         'account',
         'add',
         code,
@@ -46,7 +46,7 @@ describe('A company', () => {
     });
 
   it('that names its zone keeps it', async () => {
-    await kontor(settings, ['account', 'add', 'azores', '--name', 'x', '--timezone', 'Atlantic/Azores']);
+    await command(settings, ['account', 'add', 'azores', '--name', 'x', '--timezone', 'Atlantic/Azores']);
     assert.equal(await facts('azores'), 'PT Atlantic/Azores 999999990');
   });
 

@@ -10,7 +10,7 @@ import { drawLogo } from '../../../src/printing/check-logo.ts';
 import { formClient, signedInClient } from '../../http/admin/form-client.ts';
 import { cmykJpeg } from '../../printing/cmyk-jpeg.ts';
 import { chunk, jpeg, png, rgbPng } from '../../printing/sample-pictures.ts';
-import { kontor } from '../../support/kontor-process.ts';
+import { command } from '../../support/command.ts';
 import { startRig } from '../../support/rig.ts';
 import { exportTo, importFrom } from '../account-files/account-files-rig.ts';
 
@@ -114,7 +114,7 @@ it('On the command line it is refused with the reason', async () => {
   for (const [name, bytes, why] of WRONG.slice(0, 2)) {
     const file = join(rig.config.dataDirectory, 'logo');
     writeFileSync(file, bytes);
-    const { code, err } = await kontor(settings, ['account', 'set', account.code, '--logo', file]);
+    const { code, err } = await command(settings, ['account', 'set', account.code, '--logo', file]);
     assert.equal(code, 1, name);
     assert.match(err, why);
   }

@@ -8,8 +8,8 @@ import { checkSession } from '../../../src/operations/read/run-read.ts';
 import { readResetLink } from '../../../src/operations/sign-in/password-reset.ts';
 import { signIn, signInWithCode } from '../../../src/operations/sign-in/sign-in.ts';
 import { clientOf } from '../../support/client.ts';
+import { command } from '../../support/command.ts';
 import { invoiceBody } from '../../support/invoices.ts';
-import { kontor } from '../../support/kontor-process.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { actorOf, PASSWORD, passwordOnly, setTotpUp, stepAfterPassword, visitor } from '../sign-in/sign-in-rig.ts';
@@ -22,8 +22,10 @@ const other = await rig.account();
 const { code } = account;
 const api = `/api/${code}/v4.0.0`;
 
-const command = async (...words: string[]) => {
-  const ended = await kontor({ DATABASE_URL: rig.ownerUrl, KONTOR_DATA: rig.config.dataDirectory }, words);
+const run = (...words: string[]) =>
+  command({ DATABASE_URL: rig.ownerUrl, KONTOR_DATA: rig.config.dataDirectory }, words);
+const done = async (...words: string[]) => {
+  const ended = await run(...words);
   assert.equal(ended.code, 0, ended.err);
   return ended;
 };
@@ -46,7 +48,7 @@ before(async () => {
   });
   link = `/print/${code}/${made.body.id}?expires=${expires}&signature=${signLink(secret, code, made.body.id, expires)}`;
   assert.equal((await rig.call('GET', link)).status, 200);
-  const reset = await command('user', 'reset-link', code, 'admin', '--json');
+  const reset = await done('user', 'reset-link', code, 'admin', '--json');
   resetToken = new URL(JSON.parse(reset.out).link).searchParams.get('token') ?? '';
   await setTotpUp(rig, twoSteps, actorOf(twoSteps, await passwordOnly(rig, twoSteps)));
   step = await stepAfterPassword(rig, twoSteps);
@@ -76,10 +78,10 @@ describe('While an account is suspended', () => {
   const refused = { code: 'PERMISSION_DENIED', message: /suspended: Invoice 7 is unpaid/ };
 
   it('the command says so, with its reason', async () => {
-    const { out } = await command('account', 'suspend', code, '--reason', 'Invoice 7 is unpaid', '--json');
+    const { out } = await done('account', 'suspend', code, '--reason', 'Invoice 7 is unpaid', '--json');
     assert.deepEqual(JSON.parse(out), { code, suspended: true, reason: 'Invoice 7 is unpaid', changed: true });
-    await command('account', 'suspend', twoSteps.code, '--reason', 'Invoice 7 is unpaid');
-    assert.match((await command('account', 'show', code)).out, /suspended .*, Invoice 7 is unpaid/);
+    await done('account', 'suspend', twoSteps.code, '--reason', 'Invoice 7 is unpaid');
+    assert.match((await done('account', 'show', code)).out, /suspended .*, Invoice 7 is unpaid/);
   });
 
   it('every server refuses every request of the interface, and every link', async () => {
@@ -123,15 +125,15 @@ describe('While an account is suspended', () => {
 
   it('other accounts and commands work as ever, and the trail has who did it', async () => {
     assert.equal((await other.client.get('/customers')).status, 200);
-    await command('account', 'set', code, '--name', 'Renamed');
-    const entries = JSON.parse((await command('audit', 'list', code, '--json')).out);
+    await done('account', 'set', code, '--name', 'Renamed');
+    const entries = JSON.parse((await done('audit', 'list', code, '--json')).out);
     const entry = entries.find(({ action }: { action: string }) => action === 'account.suspend');
     assert.deepEqual(entry.after, { suspended: true, reason: 'Invoice 7 is unpaid' });
     assert.deepEqual((await verifyTrail(rig.administration, { accountId: account.id })).faults, []);
   });
 
   it('resumed, it goes on with its sessions, nonces and queues', async () => {
-    const { out } = await command('account', 'resume', code, '--json');
+    const { out } = await done('account', 'resume', code, '--json');
     assert.deepEqual(JSON.parse(out), { code, suspended: false, reason: null, changed: true });
     for (const { call, server } of [rig, second]) {
       assert.equal((await clientOf(call, code, account.client.token).get('/customers')).status, 200);
@@ -140,19 +142,13 @@ describe('While an account is suspended', () => {
     const written = await account.client.post('/customers', { name: 'X' }, { query: { nonce: 6 } });
     assert.equal(written.status, 201, written.text);
     assert.deepEqual(await claimed(), { sms: 1, mail: 1, imports: 1 });
-    assert.match((await command('account', 'resume', code)).out, /is not suspended/);
+    assert.match((await done('account', 'resume', code)).out, /is not suspended/);
   });
 });
 
 it('A reason is one line of at most 300 characters', async () => {
   for (const reason of ['x'.repeat(301), 'two\nlines']) {
-    const { code: exit, err } = await kontor({ DATABASE_URL: rig.ownerUrl, KONTOR_DATA: rig.config.dataDirectory }, [
-      'account',
-      'suspend',
-      code,
-      '--reason',
-      reason,
-    ]);
+    const { code: exit, err } = await run('account', 'suspend', code, '--reason', reason);
     assert.equal(exit, 1);
     assert.match(err, /reason/);
   }

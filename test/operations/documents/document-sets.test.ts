@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { getDocumentProxy } from 'unpdf';
-import { kontor } from '../../support/kontor-process.ts';
+import { command } from '../../support/command.ts';
 import { startRig } from '../../support/rig.ts';
 import { line, openShop, refused, type Shop } from '../stock/shop.ts';
 
@@ -11,7 +11,7 @@ const rig = await startRig();
 const settings = { DATABASE_URL: rig.ownerUrl, KONTOR_DATA: rig.config.dataDirectory };
 let shop: Shop;
 
-const change = (...words: string[]) => kontor(settings, ['set', 'change', shop.account.code, ...words]);
+const change = (...words: string[]) => command(settings, ['set', 'change', shop.account.code, ...words]);
 async function changed(...words: string[]): Promise<void> {
   const { code, err } = await change(...words);
   assert.deepEqual([code, err], [0, '']);
@@ -115,7 +115,7 @@ describe('A change of a document set is refused', () => {
 });
 
 describe('A document set that is removed', () => {
-  const run = (...words: string[]) => kontor(settings, ['set', ...words]);
+  const run = (...words: string[]) => command(settings, ['set', ...words]);
 
   it('is gone, with its counters', async () => {
     const { code } = shop.account;

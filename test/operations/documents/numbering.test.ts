@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { changeSet, type SetChanges } from '../../../src/operations/documents/document-sets.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
-import { kontor } from '../../support/kontor-process.ts';
+import { command } from '../../support/command.ts';
 import { startRig } from '../../support/rig.ts';
 import { openShop, type Shop } from '../stock/shop.ts';
 
@@ -58,7 +58,7 @@ describe('kontor doctor', () => {
 
 describe('kontor set', () => {
   const settings = { DATABASE_URL: rig.ownerUrl, KONTOR_DATA: rig.config.dataDirectory };
-  const set = (...words: string[]) => kontor(settings, ['set', ...words]);
+  const set = (...words: string[]) => command(settings, ['set', ...words]);
 
   it('adds, changes and lists how a set is numbered', async () => {
     const { code } = shop.account;
