@@ -8,7 +8,7 @@ export const ADMINISTRATION_SETTINGS = {
     setting(
       'HOST_ADMINISTRATORS',
       '',
-      'Users who see the pages of the installation at `/admin/host`: `account/login`, comma-separated; nobody by default. Whoever administers such an account can become one of them, so name one of your own',
+      'Users who see `/admin/host`: `account/login`, comma-separated. Administrators of such an account can become one of them, so name your own',
       listOf(isUserOfAccount, 'users such as demo/admin'),
     ),
   ),

@@ -40,7 +40,7 @@ export const SETTINGS = {
     setting(
       'KONTOR_DATA',
       '.kontor',
-      'Folder for the embedded PostgreSQL, the PDF cache and your templates; relative to the checkout',
+      'Folder of the embedded PostgreSQL, the PDF cache and your templates; relative to the checkout',
       text => resolve(CHECKOUT, text),
     ),
   ),
@@ -50,7 +50,7 @@ export const SETTINGS = {
     '`off` to migrate the embedded database without a backup in `KONTOR_DATA/backups`',
     oneOf('on', 'off'),
   ),
-  publicUrl: optional('PUBLIC_URL', 'Address of the server for clients, if there is a proxy', url('http:', 'https:')),
+  publicUrl: optional('PUBLIC_URL', 'Address of the server for clients, behind a proxy', url('http:', 'https:')),
   trustProxy: setting(
     'TRUST_PROXY',
     '',
@@ -69,25 +69,15 @@ export const SETTINGS = {
     '`pretty` for people, `json` for programs; `auto`: `pretty` if standard output is a terminal (see [logging](logging.md))',
     oneOf('auto', 'pretty', 'json'),
   ),
-  requestLog: setting(
-    'REQUEST_LOG',
-    'on',
-    '`off`: the last requests of an account are not kept for its administrators',
-    oneOf('on', 'off'),
-  ),
+  requestLog: setting('REQUEST_LOG', 'on', '`off`: no request log for administrators', oneOf('on', 'off')),
   corsOrigins: setting(
     'CORS_ORIGINS',
     '',
-    'Origins allowed for browsers (CORS), comma-separated; none by default',
+    'Origins allowed for browsers (CORS), comma-separated',
     listOf(isOrigin, 'origins such as https://shop.example'),
   ),
-  bodyLimit: setting('BODY_LIMIT', '1048576', 'Largest request body in bytes', wholeNumber(1024, 104857600)),
-  poolSize: setting(
-    'DATABASE_POOL',
-    '16',
-    'Largest number of database connections of each server process',
-    wholeNumber(2, 1000),
-  ),
+  bodyLimit: setting('BODY_LIMIT', '1048576', 'Maximum request body in bytes', wholeNumber(1024, 104857600)),
+  poolSize: setting('DATABASE_POOL', '16', 'Maximum database connections of each server process', wholeNumber(2, 1000)),
   prepare: setting(
     'DATABASE_PREPARE',
     'on',
@@ -103,19 +93,19 @@ export const SETTINGS = {
   failedStarts: setting(
     'DATABASE_RESTARTS',
     '8',
-    'Failed starts in a row after the embedded PostgreSQL has ended by itself; then the server ends',
+    'Failed starts of the embedded PostgreSQL in a row before the server ends',
     wholeNumber(1, 1000),
   ),
   maximumWaiting: setting(
     'MAX_WAITING',
     '1000',
-    'Largest number of requests that wait for the database; then an account that has its part of them gets 503 OVERLOADED. As many of one account may wait for their turn while others are active',
+    'Maximum number of requests that wait for the database; above it, an account with its share of them gets 503 OVERLOADED. Also the maximum of one account while others are active',
     wholeNumber(0, 100000),
   ),
   pageMemory: setting(
     'PAGE_MEMORY',
     '134217728',
-    'Memory in bytes for pages of lists and PDFs that clients have not read yet, of each server process; one account gets a quarter',
+    'Bytes of lists and PDFs that clients have not read yet, for each server process; one account gets a quarter',
     wholeNumber(16777216, 17179869184),
   ),
   maximumLagMs: setting(
@@ -146,7 +136,7 @@ export const SETTINGS = {
   shutdownSeconds: setting(
     'SHUTDOWN_SECONDS',
     '15',
-    'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
+    'Time in which the server stops; requests in flight have all but the last two seconds, or the last quarter below eight',
     wholeNumber(0, 3600),
   ),
   ...ADMINISTRATION_SETTINGS,
@@ -154,7 +144,7 @@ export const SETTINGS = {
   metricsToken: secret(
     optional(
       'METRICS_TOKEN',
-      'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine that ask for `localhost` or its address; a proxy should not pass `/metrics` on',
+      'Bearer token for `/metrics`; if not set, `/metrics` answers only clients on this machine that ask for `localhost` or its address. A proxy should not pass it on',
       anyText,
     ),
   ),

@@ -6,12 +6,12 @@ import { optional, setting, wholeNumber } from './setting.ts';
 export const CONNECTION_SETTINGS = {
   maxConnections: optional(
     'MAX_CONNECTIONS',
-    'Largest number of connections of clients to each server process; 4096 if not set. Fewer where the limit of open files of the process is low',
+    'Maximum number of connections of clients to each server process; 4096 if not set, fewer if the limit of open files is low',
     wholeNumber(1, 1_000_000),
   ),
   maxConnectionsPerAddress: optional(
     'MAX_CONNECTIONS_PER_ADDRESS',
-    'Largest number of connections of one address (IPv6: one /64 network) to each server process; 0 = no limit, half of all if not set. Loopback addresses and those of `TRUST_PROXY` have no limit',
+    'Maximum number of connections of one address (IPv6: one /64 network) to each server process; half of all if not set, 0 = no limit. Loopback addresses and `TRUST_PROXY` have none',
     wholeNumber(0, 1_000_000),
   ),
   headersSeconds: setting(
@@ -29,13 +29,13 @@ export const CONNECTION_SETTINGS = {
   keepAliveSeconds: setting(
     'KEEP_ALIVE_SECONDS',
     '72',
-    'A connection without a request is closed after this time; longer than the idle time-out of a proxy in front',
+    'Time after which an idle connection is closed; longer than the idle time-out of a proxy in front',
     wholeNumber(1, 3600),
   ),
   hstsSeconds: setting(
     'HSTS_SECONDS',
     '31536000',
-    'Time for which browsers use https only (`Strict-Transport-Security`), sent if `PUBLIC_URL` is https and a proxy of `TRUST_PROXY` says that the request came by https; 0 = never',
+    'Time for which browsers use https only (`Strict-Transport-Security`), if `PUBLIC_URL` and the proxy are https; 0 = never',
     wholeNumber(0, 315360000),
   ),
 };

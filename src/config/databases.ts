@@ -8,21 +8,21 @@ export const DATABASE_SETTINGS = {
   databaseUrl: secret(
     optional(
       'DATABASE_URL',
-      'Your own PostgreSQL (15 or later), with several servers as `postgresql://login@one:5432,two:5432/name`; without it Kontor starts the embedded one',
+      'Your own PostgreSQL (15 or later), several servers as `postgresql://login@one:5432,two:5432/name`; if not set, the embedded one',
       databaseUrl,
     ),
   ),
   databaseReadUrl: secret(
     optional(
       'DATABASE_READ_URL',
-      'Standbys of that PostgreSQL, written likewise, which answer lists and PDFs; the login is that of the leader',
+      'Standbys of that PostgreSQL for lists and PDFs, with the login of the leader',
       standbyUrl,
     ),
   ),
   destinationDatabaseUrl: secret(
     optional(
       'DESTINATION_DATABASE_URL',
-      'The PostgreSQL that `kontor account move` moves an account to, unless `--to` names it; the login is that of its owner',
+      'PostgreSQL to which `kontor account move` moves an account, with the login of its owner; `--to` overrides it',
       databaseUrl,
     ),
   ),

@@ -25,34 +25,34 @@ export const MAIL_SETTINGS = {
   secretKey: secret(
     optional(
       'SECRET_KEY',
-      'Key that encrypts the secrets of one-time codes in the database, the same for all servers of a database; without it, `KONTOR_DATA/secret.key`, made at the first start',
+      'Key that encrypts the secrets of one-time codes, the same for all servers of a database; if not set, `KONTOR_DATA/secret.key`, made at the first start',
       longText,
     ),
   ),
   smtpUrl: secret(
     optional(
       'SMTP_URL',
-      'Server that takes outgoing mail: `smtps://user:password@host:465` or `smtp://user:password@host:587`; without it no mail is sent',
+      'Server for outgoing mail: `smtps://user:password@host:465` or `smtp://user:password@host:587`; if not set, no mail is sent',
       smtpAddress,
     ),
   ),
   smtpTls: setting(
     'SMTP_TLS',
     'on',
-    '`off` to hand mail to an `smtp://` server without TLS too, such as one on this machine; on: STARTTLS or nothing',
+    '`off` to send mail to an `smtp://` server without TLS, such as one on this machine; on: STARTTLS or nothing',
     oneOf('on', 'off'),
   ),
-  mailFrom: optional('MAIL_FROM', 'Address that mail comes from; the name before it is that of the company', address),
+  mailFrom: optional('MAIL_FROM', 'Sender address of mail; the name before it is that of the company', address),
   mailPerDay: setting(
     'MAIL_PER_DAY',
     '500',
-    'Messages per day that the users of an account may send; notices of the server do not count',
+    'Maximum messages per day and account; notices of the server do not count',
     wholeNumber(0, 1000000),
   ),
   mailPollSeconds: setting(
     'MAIL_POLL_SECONDS',
     '15',
-    'Seconds between two reads of the mail queue; messages that this process queues are sent at once',
+    'Seconds between two reads of the mail queue for messages of other processes',
     wholeNumber(1, 3600),
   ),
 };

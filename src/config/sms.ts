@@ -34,18 +34,18 @@ export const SMS_SETTINGS = {
   smsAtOnce: setting(
     'SMS_AT_ONCE',
     '10',
-    'Largest number of text messages that a server process sends at the same time',
+    'Maximum text messages that a server process sends at the same time',
     wholeNumber(1, 1000),
   ),
   smsPollSeconds: setting(
     'SMS_POLL_SECONDS',
     '5',
-    'Seconds between two reads of the SMS queue; messages that this process queues are sent at once',
+    'Seconds between two reads of the SMS queue for messages of other processes',
     wholeNumber(1, 3600),
   ),
   smsAnswerSeconds: optional(
     'SMS_ANSWER_SECONDS',
-    'Time-out for answers of the gateway in seconds; 15 for `http` and 10 for `smpp` if not set',
+    'Time-out for answers of the gateway in seconds; if not set, 15 for `http`, 10 for `smpp`',
     wholeNumber(1, 50),
   ),
   smsHttpUrl: secret(
@@ -73,13 +73,8 @@ export const SMS_SETTINGS = {
     'How to send a long message: in parts (`udh`) or as a whole (`payload`)',
     oneOf('udh', 'payload'),
   ),
-  smsSmppRate: setting(
-    'SMS_SMPP_RATE',
-    '10',
-    'Largest number of parts per second and server process',
-    wholeNumber(1, 10000),
-  ),
-  smsSmppWindow: setting('SMS_SMPP_WINDOW', '10', 'Largest number of parts without an answer', wholeNumber(1, 1000)),
+  smsSmppRate: setting('SMS_SMPP_RATE', '10', 'Maximum parts per second and server process', wholeNumber(1, 10000)),
+  smsSmppWindow: setting('SMS_SMPP_WINDOW', '10', 'Maximum parts without an answer', wholeNumber(1, 1000)),
   smsSmppEnquireSeconds: setting(
     'SMS_SMPP_ENQUIRE_SECONDS',
     '30',
