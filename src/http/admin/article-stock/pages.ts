@@ -3,7 +3,7 @@
 import { decimal } from '../../../domain/values/decimal.ts';
 import { type ArticleStock, readArticleStock } from '../../../operations/stock/article-stock.ts';
 import { queryWith } from '../lists/list-address.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -12,9 +12,7 @@ import { stockChart } from './chart.ts';
 const PERIODS = [30, 90, 365];
 
 /** The page of an article's stock. */
-export const articleStockPages: Page[] = [
-  definePage({ method: 'GET', path: '/admin/articles/:id/stock', needs: {}, handle: stockView }),
-];
+export const articleStockPages: Page[] = [getPage('/admin/articles/:id/stock', {}, stockView)];
 
 async function stockView(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, account, words, query, params, link } = page;

@@ -7,7 +7,7 @@ import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
 import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -17,14 +17,8 @@ const PATH = '/admin/audit';
 
 /** The pages of the audit trail. */
 export const auditPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs,
-    navigation: { section: 'company', order: 90, label: words => words.audit.title },
-    handle: list,
-  }),
-  definePage({ method: 'GET', path: HISTORY, needs: {}, handle: history }),
+  getPage(PATH, needs, list, { navigation: { section: 'company', order: 90, label: words => words.audit.title } }),
+  getPage(HISTORY, {}, history),
 ];
 
 async function list(page: PageRequest): Promise<PageAnswer> {

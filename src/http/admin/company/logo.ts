@@ -9,7 +9,7 @@ import { checkLogo, readLogo } from '../../../operations/administration/logo.ts'
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
-import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -28,17 +28,13 @@ type Show = (page: PageRequest, logoErrors: FormError[]) => Promise<PageAnswer>;
 
 /** The picture, and the forms that change it; `show` is the page that they stand on. */
 export const logoPages = (show: Show): Page[] => [
-  definePage({ method: 'GET', path: PATH, needs: ADMINS, handle: picture }),
-  definePage({
-    method: 'POST',
-    path: PATH,
-    needs: ADMINS,
+  getPage(PATH, ADMINS, picture),
+  postPage(PATH, ADMINS, page => save(page, show), {
     bodyLimit: FORM_BYTES,
     takesFile: true,
     tooLarge: `${COMPANY}?logo=too-large`,
-    handle: page => save(page, show),
   }),
-  definePage({ method: 'POST', path: `${PATH}/remove`, needs: ADMINS, handle: remove }),
+  postPage(`${PATH}/remove`, ADMINS, remove),
 ];
 
 async function picture(page: PageRequest): Promise<PageAnswer> {

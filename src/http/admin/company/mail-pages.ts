@@ -10,7 +10,7 @@ import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import type { PlainColumn } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -21,14 +21,10 @@ const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The pages of outgoing mail. */
 export const mailPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs: ADMINS,
+  getPage(PATH, ADMINS, page => mailView(page), {
     navigation: { section: 'company', order: 5, label: ({ company }) => company.mail.title },
-    handle: page => mailView(page),
   }),
-  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: send }),
+  postPage(PATH, ADMINS, send),
 ];
 
 const groupsOf = ({ words: { company } }: PageRequest): PlainGroup[] => [

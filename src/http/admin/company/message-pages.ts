@@ -9,7 +9,7 @@ import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import type { PlainColumn } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -20,14 +20,10 @@ const ADMINS = { right: 'sms' as const, roles: ADMINISTRATOR_ROLES };
 
 /** The pages of text messages. */
 export const messagePages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs: ADMINS,
+  getPage(PATH, ADMINS, page => messagesView(page), {
     navigation: { section: 'company', order: 4, label: ({ company }) => company.messages.title },
-    handle: page => messagesView(page),
   }),
-  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: send }),
+  postPage(PATH, ADMINS, send),
 ];
 
 const groupsOf = ({ words }: PageRequest): PlainGroup[] => {

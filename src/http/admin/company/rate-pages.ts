@@ -7,7 +7,7 @@ import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -19,14 +19,10 @@ const MOST = 100;
 
 /** The pages of exchange rates. */
 export const ratePages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs: ADMINS,
+  getPage(PATH, ADMINS, page => ratesView(page), {
     navigation: { section: 'company', order: 3, label: ({ company }) => company.rates.title },
-    handle: page => ratesView(page),
   }),
-  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: save }),
+  postPage(PATH, ADMINS, save),
 ];
 
 const groupsOf = ({ words, account }: PageRequest): PlainGroup[] => {

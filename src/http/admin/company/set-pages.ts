@@ -12,7 +12,7 @@ import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -25,17 +25,13 @@ const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The pages of document sets. */
 export const setPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs: ADMINS,
+  getPage(PATH, ADMINS, setsView, {
     navigation: { section: 'company', order: 2, label: ({ company }) => company.sets.title },
-    handle: setsView,
   }),
-  definePage({ method: 'GET', path: `${PATH}/new`, needs: ADMINS, handle: page => newView(page) }),
-  definePage({ method: 'POST', path: `${PATH}/new`, needs: ADMINS, handle: add }),
-  definePage({ method: 'GET', path: `${PATH}/:code`, needs: ADMINS, handle: page => setView(page) }),
-  definePage({ method: 'POST', path: `${PATH}/:code`, needs: ADMINS, handle: change }),
+  getPage(`${PATH}/new`, ADMINS, page => newView(page)),
+  postPage(`${PATH}/new`, ADMINS, add),
+  getPage(`${PATH}/:code`, ADMINS, page => setView(page)),
+  postPage(`${PATH}/:code`, ADMINS, change),
   previewPage,
 ];
 

@@ -7,7 +7,7 @@ import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { newestDocument, previewSet } from '../../../operations/printing/preview-set.ts';
 import { errorStatusAndHeaders } from '../../server/errors.ts';
 import { logOf } from '../../server/log/request-log.ts';
-import { type Download, definePage, type Page } from '../page/define-page.ts';
+import { type Download, getPage, type Page } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { noPdfAnswer, pdfAnswer, readerGone } from '../page/pdf-answer.ts';
@@ -16,11 +16,10 @@ import { fill } from '../words/fill.ts';
 const pathOf = (code: string) => `/admin/company/sets/${encodeURIComponent(code)}/preview`;
 
 /** The PDF of a preview. */
-export const previewPage: Page = definePage({
-  method: 'GET',
-  path: '/admin/company/sets/:code/preview',
-  needs: { roles: ADMINISTRATOR_ROLES },
-  async handle(page) {
+export const previewPage: Page = getPage(
+  '/admin/company/sets/:code/preview',
+  { roles: ADMINISTRATOR_ROLES },
+  async page => {
     const { context, actor, params, query } = page;
     const { code = '' } = params;
     const template = query.get('template') ?? 'standard';
@@ -38,7 +37,7 @@ export const previewPage: Page = definePage({
       return whyNot(page, error);
     }
   },
-});
+);
 
 // It is said in the frame: the page of an error may not be framed. What is wrong with a template is for who runs the server.
 function whyNot(page: PageRequest, error: unknown): Download {

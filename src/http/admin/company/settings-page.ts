@@ -8,7 +8,7 @@ import { type FormError, formErrors } from '../forms/field-errors.ts';
 import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -20,14 +20,10 @@ const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The page of the settings, and the one that stores them. */
 export const settingsPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs: ADMINS,
+  getPage(PATH, ADMINS, page => settingsView(page, logoTooLarge(page)), {
     navigation: { section: 'company', order: 1, label: ({ company }) => company.settings.title },
-    handle: page => settingsView(page, logoTooLarge(page)),
   }),
-  definePage({ method: 'POST', path: PATH, needs: ADMINS, sensitive: true, handle: save }),
+  postPage(PATH, ADMINS, save, { sensitive: true }),
   ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
 ];
 

@@ -8,7 +8,7 @@ import { decimal } from '../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { readDocument } from '../../../operations/documents/read/document-page.ts';
 import { sayError } from '../forms/field-errors.ts';
-import { definePage, type Needs, type Page, redirectTo, type View, view } from '../page/define-page.ts';
+import { getPage, type Needs, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
@@ -33,40 +33,32 @@ export const changePages = (resource: DocumentResource): Page[] =>
   ]);
 
 const ask = (resource: DocumentResource, change: Change): Page =>
-  definePage({
-    method: 'GET',
-    path: `/admin/${resource.path}/:id/${change.action}`,
-    needs: change.needs,
-    handle: page => question(page, resource, change, undefined),
-  });
+  getPage(`/admin/${resource.path}/:id/${change.action}`, change.needs, page =>
+    question(page, resource, change, undefined),
+  );
 
 const carryOut = (resource: DocumentResource, { action, status, done, needs }: Change): Page =>
-  definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/:id/${action}`,
-    needs,
-    async handle(page) {
-      const id = idOf(page);
-      const reason = page.fields.reason ?? '';
-      try {
-        const body = { id: decimal(String(id)), status, reason };
-        const idempotency = idempotencyOf(page);
-        const { answer } = await changeDocument(page.context, page.actor, resource, body, {
-          idempotency,
-          strict: true,
-        });
-        const { one } = resource.titles[page.language];
-        const name = fill(page.words.documents.name, {
-          one,
-          set: answer.documentSeries,
-          number: answer.documentNumber,
-        });
-        return redirectTo(`/admin/${resource.path}/${id}`, fill(page.words.documents[done], { name }));
-      } catch (error) {
-        if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-        return question(page, resource, { action, status, done, needs }, error);
-      }
-    },
+  postPage(`/admin/${resource.path}/:id/${action}`, needs, async page => {
+    const id = idOf(page);
+    const reason = page.fields.reason ?? '';
+    try {
+      const body = { id: decimal(String(id)), status, reason };
+      const idempotency = idempotencyOf(page);
+      const { answer } = await changeDocument(page.context, page.actor, resource, body, {
+        idempotency,
+        strict: true,
+      });
+      const { one } = resource.titles[page.language];
+      const name = fill(page.words.documents.name, {
+        one,
+        set: answer.documentSeries,
+        number: answer.documentNumber,
+      });
+      return redirectTo(`/admin/${resource.path}/${id}`, fill(page.words.documents[done], { name }));
+    } catch (error) {
+      if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
+      return question(page, resource, { action, status, done, needs }, error);
+    }
   });
 
 /** Errors that the form shows, since its user can do something about them. */

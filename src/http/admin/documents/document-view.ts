@@ -6,7 +6,7 @@ import { Message } from '../../../domain/messages/message.ts';
 import { readInt64 } from '../../../domain/values/int64.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { changesOf } from '../audit/changes.ts';
-import { definePage, type Page, type View, view } from '../page/define-page.ts';
+import { getPage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -35,15 +35,10 @@ export function documentName({ words, language }: PageRequest, { resource, eleme
 
 /** The page of a document of a type. */
 export const documentPage = (resource: DocumentResource): Page =>
-  definePage({
-    method: 'GET',
-    path: `/admin/${resource.path}/:id`,
-    needs: { right: 'read' },
-    async handle(page) {
-      const id = idOf(page);
-      const document = await readDocument(page.context, page.actor, resource, id);
-      return viewOf(page, document, String(id), await changesOf(page, { type: resource.type, id: String(id) }));
-    },
+  getPage(`/admin/${resource.path}/:id`, { right: 'read' }, async page => {
+    const id = idOf(page);
+    const document = await readDocument(page.context, page.actor, resource, id);
+    return viewOf(page, document, String(id), await changesOf(page, { type: resource.type, id: String(id) }));
   });
 
 function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: Html): View {

@@ -3,20 +3,15 @@
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
-import { definePage, type Page } from '../page/define-page.ts';
+import { getPage, type Page } from '../page/define-page.ts';
 import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
 import { idOf } from './document-view.ts';
 
 /** The PDF of a document of a type. */
 export const pdfPage = (resource: DocumentResource): Page =>
-  definePage({
-    method: 'GET',
-    path: `/admin/${resource.path}/:id/pdf`,
-    needs: { right: 'read' },
-    async handle(page) {
-      const request = { resource: resource.list, id: idOf(page), gone: readerGone(page) };
-      const { pdf, name, memory } = await printDocument(page.context, page.actor, request);
-      expectResponseRead(page.reply, pdf.length, () => memory.release());
-      return pdfAnswer(pdf, name);
-    },
+  getPage(`/admin/${resource.path}/:id/pdf`, { right: 'read' }, async page => {
+    const request = { resource: resource.list, id: idOf(page), gone: readerGone(page) };
+    const { pdf, name, memory } = await printDocument(page.context, page.actor, request);
+    expectResponseRead(page.reply, pdf.length, () => memory.release());
+    return pdfAnswer(pdf, name);
   });

@@ -9,7 +9,7 @@ import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-m
 import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
-import { definePage, type Page, redirectTo, type View, view } from '../page/define-page.ts';
+import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -19,32 +19,22 @@ const needs = { right: 'write' } as const;
 
 /** The pages that send documents of a type by mail. */
 export const sendPages = (resource: DocumentResource): Page[] => [
-  definePage({
-    method: 'GET',
-    path: `/admin/${resource.path}/:id/send`,
-    needs,
-    handle: page => sendView(page, resource),
-  }),
-  definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/:id/send`,
-    needs,
-    async handle(page) {
-      const { context, actor, fields, words } = page;
-      const id = idOf(page);
-      const { to = '', subject = '', text = '' } = fields;
-      // A document of another type is none of this address.
-      await readDocument(context, actor, resource, id);
-      const { language } = await draftDocumentMail(context, actor, id);
-      // Browsers send line ends as CR LF.
-      const mail = { document: id, to: to.trim(), subject, text: text.replaceAll('\r\n', '\n'), language };
-      try {
-        await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
-      } catch (error) {
-        return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
-      }
-      return redirectTo(`/admin/${resource.path}/${id}`, fill(words.documents.sent, { to: mail.to }));
-    },
+  getPage(`/admin/${resource.path}/:id/send`, needs, page => sendView(page, resource)),
+  postPage(`/admin/${resource.path}/:id/send`, needs, async page => {
+    const { context, actor, fields, words } = page;
+    const id = idOf(page);
+    const { to = '', subject = '', text = '' } = fields;
+    // A document of another type is none of this address.
+    await readDocument(context, actor, resource, id);
+    const { language } = await draftDocumentMail(context, actor, id);
+    // Browsers send line ends as CR LF.
+    const mail = { document: id, to: to.trim(), subject, text: text.replaceAll('\r\n', '\n'), language };
+    try {
+      await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
+    } catch (error) {
+      return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
+    }
+    return redirectTo(`/admin/${resource.path}/${id}`, fill(words.documents.sent, { to: mail.to }));
   }),
 ];
 

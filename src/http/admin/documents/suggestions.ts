@@ -1,7 +1,7 @@
 // Suggestions of a form while somebody types: articles, customers, suppliers, as JSON.
 
 import { findArticles, findParties } from '../../../operations/documents/read/document-form.ts';
-import { type Download, definePage, type Page } from '../page/define-page.ts';
+import { type Download, getPage, type Page } from '../page/define-page.ts';
 
 const json = (rows: unknown): Download => ({
   kind: 'file',
@@ -11,25 +11,15 @@ const json = (rows: unknown): Download => ({
 
 /** The addresses that answer suggestions. */
 export const suggestionPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: '/admin/suggest/articles',
-    needs: { right: 'read' },
-    async handle({ context, actor, query }) {
-      const text = query.get('q') ?? '';
-      if (text.trim() === '') return json([]);
-      return json(await findArticles(context, actor, { text, location: query.get('location') || undefined }));
-    },
+  getPage('/admin/suggest/articles', { right: 'read' }, async ({ context, actor, query }) => {
+    const text = query.get('q') ?? '';
+    if (text.trim() === '') return json([]);
+    return json(await findArticles(context, actor, { text, location: query.get('location') || undefined }));
   }),
   ...(['customer', 'supplier'] as const).map(kind =>
-    definePage({
-      method: 'GET',
-      path: `/admin/suggest/${kind}s`,
-      needs: { right: 'read' },
-      async handle({ context, actor, query }) {
-        const text = query.get('q') ?? '';
-        return json(text.trim() === '' ? [] : await findParties(context, actor, { kind, text }));
-      },
+    getPage(`/admin/suggest/${kind}s`, { right: 'read' }, async ({ context, actor, query }) => {
+      const text = query.get('q') ?? '';
+      return json(text.trim() === '' ? [] : await findParties(context, actor, { kind, text }));
     }),
   ),
 ];

@@ -10,7 +10,7 @@ import { parse } from '../../../query/parse.ts';
 import { listNeeds } from '../lists/list-access.ts';
 import { type ListParameters, queryWith, readParameters } from '../lists/list-address.ts';
 import { shownColumns, usualSort } from '../lists/list-columns.ts';
-import { definePage, type Page, type PageAnswer } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
@@ -18,12 +18,7 @@ import { formatOf, tableFile } from './table-file.ts';
 
 /** An export of every list. */
 export const exportPages: Page[] = lists.map(resource =>
-  definePage({
-    method: 'GET',
-    path: `/admin/${resource.path}/export`,
-    needs: listNeeds(resource),
-    handle: page => exported(page, resource),
-  }),
+  getPage(`/admin/${resource.path}/export`, listNeeds(resource), page => exported(page, resource)),
 );
 
 /** Links to the exports of a list with its filters. */

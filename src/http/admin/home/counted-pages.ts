@@ -9,7 +9,7 @@ import { type Counted, type Figure, LATE, PAGE, readCounted } from '../../../ope
 import { PERIOD_DAYS } from '../../../operations/overview/read-overview.ts';
 import { documentActionOfPayment } from '../documents/settle/payment-link.ts';
 import { statusBadge } from '../lists/status-badge.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -21,9 +21,7 @@ export function countedAddress(figure: Record<string, string>): string {
 }
 
 /** The page of these lists. */
-export const countedPages: Page[] = [
-  definePage({ method: 'GET', path: '/admin/figures', needs: {}, handle: countedView }),
-];
+export const countedPages: Page[] = [getPage('/admin/figures', {}, countedView)];
 
 // Addresses come from the start page: one that says nothing usable is not found.
 function figureOf({ query, account }: PageRequest): Figure {

@@ -3,7 +3,7 @@
 import { daysFrom } from '../../../domain/values/dates.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/overview/read-overview.ts';
-import { definePage, type Page, view } from '../page/define-page.ts';
+import { getPage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -14,12 +14,10 @@ import { salesChart } from './sales-chart.ts';
 
 /** The pages of the start. */
 export const homePages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: '/admin',
-    needs: {},
-    navigation: { section: 'home', order: 1, label: words => words.page.home },
-    async handle(page) {
+  getPage(
+    '/admin',
+    {},
+    async page => {
       const overview = await readOverview(page.context, page.actor, page.account);
       const isNew = !overview.setUp.has_document;
       return view({
@@ -38,7 +36,8 @@ export const homePages: Page[] = [
         `,
       });
     },
-  }),
+    { navigation: { section: 'home', order: 1, label: words => words.page.home } },
+  ),
   ...countedPages,
 ];
 

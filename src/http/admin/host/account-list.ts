@@ -8,7 +8,7 @@ import {
   readAccountUse,
 } from '../../../operations/host/host-accounts.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -22,12 +22,8 @@ const AT_ONCE = 5;
 const COUNT_WAIT_MS = 1_500;
 
 /** The page of all accounts. */
-export const accountList: Page = definePage({
-  method: 'GET',
-  path: HOST,
-  needs: NEEDS,
+export const accountList: Page = getPage(HOST, NEEDS, list, {
   navigation: { section: 'host', order: 1, label: ({ host }) => host.accounts.title },
-  handle: list,
 });
 
 interface ShownAccount extends ListedAccount {

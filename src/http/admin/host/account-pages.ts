@@ -5,7 +5,7 @@ import { showAccount } from '../../../operations/administration/lists.ts';
 import { accountSizes } from '../../../operations/host/account-sizes.ts';
 import { readAccountUse } from '../../../operations/host/host-accounts.ts';
 import { lastExamination } from '../../../operations/integrity/examinations.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -22,7 +22,7 @@ const COUNT_WAIT_MS = 1_500;
 /** The pages of accounts. */
 export const accountPages: Page[] = [
   accountList,
-  definePage({ method: 'GET', path: `${HOST}/accounts/:code`, needs: NEEDS, handle: accountView }),
+  getPage(`${HOST}/accounts/:code`, NEEDS, accountView),
   checkPage,
   ...suspensionPages,
   ...exportPages,

@@ -3,7 +3,7 @@
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { type Examination, startExamination } from '../../../operations/integrity/examinations.ts';
 import { plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -12,12 +12,7 @@ import { say } from '../words/say.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 
 /** Action of the button. */
-export const checkPage: Page = definePage({
-  method: 'POST',
-  path: `${HOST}/accounts/:code/check`,
-  needs: NEEDS,
-  handle: check,
-});
+export const checkPage: Page = postPage(`${HOST}/accounts/:code/check`, NEEDS, check);
 
 /** The last check of the account, and the button. */
 export function doctorSection(page: PageRequest, code: string, examination: Examination | undefined): Html {

@@ -6,7 +6,7 @@ import { downloadAccount, ExportRuns } from '../../../operations/account-files/d
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { logOf } from '../../server/log/request-log.ts';
 import { watched } from '../exports/table-file.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -17,8 +17,8 @@ const PATH = `${HOST}/accounts/:code/export`;
 
 /** Contents of the file, and the download. */
 export const exportPages: Page[] = [
-  definePage({ method: 'GET', path: PATH, needs: NEEDS, sensitive: true, handle: exportView }),
-  definePage({ method: 'POST', path: PATH, needs: NEEDS, sensitive: true, handle: download }),
+  getPage(PATH, NEEDS, exportView, { sensitive: true }),
+  postPage(PATH, NEEDS, download, { sensitive: true }),
 ];
 
 /** The part of the page of an account that leads there. */

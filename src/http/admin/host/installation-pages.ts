@@ -2,7 +2,7 @@
 
 import { type InstallationState, readInstallation, type ServerRow } from '../../../operations/host/installation.ts';
 import { plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { LoggedProblem, ShownSetting } from '../page/installation.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -12,12 +12,8 @@ import { HOST, NEEDS } from './parts.ts';
 
 /** The page of the installation. */
 export const installationPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: `${HOST}/installation`,
-    needs: NEEDS,
+  getPage(`${HOST}/installation`, NEEDS, installationView, {
     navigation: { section: 'host', order: 2, label: ({ host }) => host.installation.title },
-    handle: installationView,
   }),
 ];
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { resume, suspend } from '../../../operations/administration/suspension.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { formErrors } from '../forms/field-errors.ts';
-import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -15,8 +15,8 @@ const PATH = `${HOST}/accounts`;
 
 /** Actions of the two buttons. */
 export const suspensionPages: Page[] = [
-  definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, sensitive: true, handle: suspendAccount }),
-  definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, sensitive: true, handle: resumeAccount }),
+  postPage(`${PATH}/:code/suspend`, NEEDS, suspendAccount, { sensitive: true }),
+  postPage(`${PATH}/:code/resume`, NEEDS, resumeAccount, { sensitive: true }),
 ];
 
 /** Suspension of the account, with the button that changes it. */

@@ -15,7 +15,7 @@ import {
 } from '../../../operations/imports/imports.ts';
 import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
 import { confirmView } from '../forms/confirm-view.ts';
-import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
@@ -33,45 +33,33 @@ const FORM_BYTES = 65_536;
 
 /** The pages of imports. */
 export const importPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
+  getPage(
+    PATH,
     needs,
-    navigation: { section: 'records', order: 900, label: words => words.imports.title },
-    handle: page => startView(page, page.query.get('file') === 'too-large' ? page.words.imports.tooLarge : undefined),
-  }),
-  definePage({
-    method: 'POST',
-    path: PATH,
-    needs,
+    page => startView(page, page.query.get('file') === 'too-large' ? page.words.imports.tooLarge : undefined),
+    { navigation: { section: 'records', order: 900, label: words => words.imports.title } },
+  ),
+  postPage(PATH, needs, uploaded, {
     bodyLimit: MAX_FILE_BYTES + FORM_BYTES,
     takesFile: true,
     tooLarge: `${PATH}?file=too-large`,
-    handle: uploaded,
   }),
-  definePage({ method: 'GET', path: `${PATH}/empty/:kind`, needs, handle: async page => emptyFile(page) }),
-  definePage({ method: 'GET', path: `${PATH}/:id`, needs, handle: shown }),
-  definePage({ method: 'GET', path: `${PATH}/:id/mapping`, needs, handle: page => mappingView(page) }),
-  definePage({ method: 'POST', path: `${PATH}/:id/mapping`, needs, handle: checked }),
-  definePage({ method: 'POST', path: `${PATH}/:id/reading`, needs, handle: readAgain }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:id/start`,
-    needs,
-    handle: page =>
-      done(page, id =>
-        startImport(page.context, page.actor, { id, allOrNothing: page.fields.all === '1' }, requestOf(page)),
-      ),
-  }),
-  definePage({ method: 'GET', path: `${PATH}/:id/undo`, needs, handle: askToUndo }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:id/undo`,
-    needs,
-    handle: page => done(page, id => undoImport(page.context, page.actor, { id }, requestOf(page))),
-  }),
-  definePage({ method: 'POST', path: `${PATH}/:id/discard`, needs, handle: discarded }),
-  definePage({ method: 'GET', path: `${PATH}/:id/bad-rows`, needs, handle: badRowsFile }),
+  getPage(`${PATH}/empty/:kind`, needs, async page => emptyFile(page)),
+  getPage(`${PATH}/:id`, needs, shown),
+  getPage(`${PATH}/:id/mapping`, needs, page => mappingView(page)),
+  postPage(`${PATH}/:id/mapping`, needs, checked),
+  postPage(`${PATH}/:id/reading`, needs, readAgain),
+  postPage(`${PATH}/:id/start`, needs, page =>
+    done(page, id =>
+      startImport(page.context, page.actor, { id, allOrNothing: page.fields.all === '1' }, requestOf(page)),
+    ),
+  ),
+  getPage(`${PATH}/:id/undo`, needs, askToUndo),
+  postPage(`${PATH}/:id/undo`, needs, page =>
+    done(page, id => undoImport(page.context, page.actor, { id }, requestOf(page))),
+  ),
+  postPage(`${PATH}/:id/discard`, needs, discarded),
+  getPage(`${PATH}/:id/bad-rows`, needs, badRowsFile),
 ];
 
 const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });

@@ -8,7 +8,7 @@ import { listRequests, type RequestRow, showRequest } from '../../../operations/
 import { formErrors } from '../forms/field-errors.ts';
 import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -18,14 +18,10 @@ const PATH = '/admin/requests';
 
 /** The pages of the request log. */
 export const requestPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs,
+  getPage(PATH, needs, list, {
     navigation: { section: 'integrations', order: 30, label: words => words.requests.title },
-    handle: list,
   }),
-  definePage({ method: 'GET', path: `${PATH}/:number`, needs, handle: one }),
+  getPage(`${PATH}/:number`, needs, one),
 ];
 
 async function list(page: PageRequest): Promise<PageAnswer> {

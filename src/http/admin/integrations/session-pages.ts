@@ -4,7 +4,7 @@ import { listSessions } from '../../../operations/administration/lists.ts';
 import { endSession } from '../../../operations/administration/sessions.ts';
 import { needs, notOwner, openedBy, readerOf } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -14,14 +14,10 @@ const PATH = '/admin/sessions';
 
 /** The pages of sessions. */
 export const sessionPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs,
+  getPage(PATH, needs, list, {
     navigation: { section: 'integrations', order: 20, label: words => words.sessions.title },
-    handle: list,
   }),
-  definePage({ method: 'POST', path: `${PATH}/end`, needs, handle: end }),
+  postPage(`${PATH}/end`, needs, end),
 ];
 
 interface SessionRow {

@@ -9,7 +9,7 @@ import { addToken, revokeToken, rotateToken } from '../../../operations/administ
 import type { PageError } from '../forms/field-errors.ts';
 import { needs, notOwner, readerOf } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -19,23 +19,14 @@ const PATH = '/admin/tokens';
 
 /** The pages of API tokens. */
 export const tokenPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs,
+  getPage(PATH, needs, list, {
     navigation: { section: 'integrations', order: 10, label: words => words.tokens.title },
-    handle: list,
   }),
-  definePage({ method: 'GET', path: `${PATH}/new`, needs, sensitive: true, handle: page => newForm(page, []) }),
-  definePage({ method: 'POST', path: `${PATH}/new`, needs, sensitive: true, handle: add }),
-  definePage({
-    method: 'GET',
-    path: `${PATH}/one`,
-    needs,
-    handle: async page => oneView(page, await tokenOf(page, page.query.get('name') ?? '')),
-  }),
-  definePage({ method: 'POST', path: `${PATH}/rotate`, needs, sensitive: true, handle: rotate }),
-  definePage({ method: 'POST', path: `${PATH}/revoke`, needs, handle: revoke }),
+  getPage(`${PATH}/new`, needs, page => newForm(page, []), { sensitive: true }),
+  postPage(`${PATH}/new`, needs, add, { sensitive: true }),
+  getPage(`${PATH}/one`, needs, async page => oneView(page, await tokenOf(page, page.query.get('name') ?? ''))),
+  postPage(`${PATH}/rotate`, needs, rotate, { sensitive: true }),
+  postPage(`${PATH}/revoke`, needs, revoke),
 ];
 
 const tokensOf = async (page: PageRequest) => (await listTokens(page.context, readerOf(page))) as unknown as TokenRow[];

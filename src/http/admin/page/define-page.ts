@@ -26,35 +26,37 @@ export interface NavigationEntry {
   label(words: Words): string;
 }
 
-interface PageBase {
-  /** Begins with `/admin`; `:name` is a parameter. */
-  path: string;
-  needs: Needs;
+/** Options of every page. */
+interface PageOptions {
   navigation?: NavigationEntry;
   /**
-   * True if the user must have proved a short time ago who it is: what others could abuse in an open browser, such as access for
-   * somebody, money's way, or the loss of a company's use. test/http/admin/sensitive-pages.test.ts lists all pages that change something.
+   * True if the user must have confirmed their identity recently: pages that an intruder at an open browser could abuse, such as access
+   * for somebody else, payments, or a suspension. test/http/admin/sensitive-pages.test.ts lists all pages that change something.
    */
   sensitive?: true;
 }
 
+/** Options of a page to which a form is sent. */
+interface FormOptions extends PageOptions {
+  /** Maximum bytes of the form. Default: 256 KiB. */
+  bodyLimit?: number;
+  /** True if the form may have a file (`page.request.sentFile`). */
+  takesFile?: true;
+  /** Secret fields whose names do not show it. No page that carries the form along contains them. */
+  secretFields?: readonly string[];
+  /** Page to show for a form that is too large. Nothing of the form is read. */
+  tooLarge?: string;
+}
+
+interface PageBase {
+  /** Begins with `/admin`; `:name` is a parameter. */
+  path: string;
+  needs: Needs;
+  handle(page: PageRequest): Promise<PageAnswer>;
+}
+
 /** A page for users who have signed in. */
-export type Page = PageBase &
-  (
-    | { method: 'GET'; handle(page: PageRequest): Promise<PageAnswer> }
-    | {
-        method: 'POST';
-        handle(page: PageRequest): Promise<PageAnswer>;
-        /** Bytes that the form may have; 256 KiB unless given. */
-        bodyLimit?: number;
-        /** True if the form may have a file (`page.request.sentFile`). */
-        takesFile?: true;
-        /** Fields that are secrets although their names do not say so: they are in no page that carries the form along. */
-        secretFields?: readonly string[];
-        /** Page to show for a form that is too large. Nothing of the form is read. */
-        tooLarge?: string;
-      }
-  );
+export type Page = PageBase & (({ method: 'GET' } & PageOptions) | ({ method: 'POST' } & FormOptions));
 
 /** A page for everybody, such as the one to sign in. */
 export interface OpenPage {
@@ -99,8 +101,23 @@ export interface Download {
 
 export type PageAnswer = View | Redirect | Download;
 
-/** Completes a page. */
-export const definePage = (page: Page): Page => page;
+/** A page that is opened. */
+export const getPage = (path: string, needs: Needs, handle: Page['handle'], options: PageOptions = {}): Page => ({
+  method: 'GET',
+  path,
+  needs,
+  handle,
+  ...options,
+});
+
+/** The page to which a form is sent. */
+export const postPage = (path: string, needs: Needs, handle: Page['handle'], options: FormOptions = {}): Page => ({
+  method: 'POST',
+  path,
+  needs,
+  handle,
+  ...options,
+});
 
 /** A page in the frame of the area. */
 export const view = (parts: Omit<View, 'kind'>): View => ({ kind: 'view', ...parts });

@@ -12,7 +12,7 @@ import {
 import { printStatement } from '../../../operations/party-statements/print-statement.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
-import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
@@ -24,29 +24,14 @@ import { type Kind, statementOf } from './statement-of.ts';
 /** The pages of statements. */
 export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMap(kind => [
   ...sendStatementPages(kind),
-  definePage({
-    method: 'GET',
-    path: `/admin/${kind}s/:id/statement`,
-    needs: {},
-    handle: page => statementView(page, kind),
-  }),
-  definePage({
-    method: 'GET',
-    path: `/admin/${kind}s/:id/statement/file`,
-    needs: {},
-    handle: page => statementFile(page, kind),
-  }),
-  definePage({
-    method: 'GET',
-    path: `/admin/${kind}s/:id/statement/pdf`,
-    needs: {},
-    async handle(page) {
-      const { query } = page;
-      const of = { ...statementOf(page, kind), language: query.get('language') || undefined, gone: readerGone(page) };
-      const { pdf, name, memory } = await printStatement(page.context, page.actor, of);
-      expectResponseRead(page.reply, pdf.length, () => memory.release());
-      return pdfAnswer(pdf, name);
-    },
+  getPage(`/admin/${kind}s/:id/statement`, {}, page => statementView(page, kind)),
+  getPage(`/admin/${kind}s/:id/statement/file`, {}, page => statementFile(page, kind)),
+  getPage(`/admin/${kind}s/:id/statement/pdf`, {}, async page => {
+    const { query } = page;
+    const of = { ...statementOf(page, kind), language: query.get('language') || undefined, gone: readerGone(page) };
+    const { pdf, name, memory } = await printStatement(page.context, page.actor, of);
+    expectResponseRead(page.reply, pdf.length, () => memory.release());
+    return pdfAnswer(pdf, name);
   }),
 ]);
 

@@ -8,7 +8,7 @@ import { messageFields } from '../documents/send-pages.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
-import { definePage, type Page, redirectTo, type View, view } from '../page/define-page.ts';
+import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -19,10 +19,7 @@ const needs = { right: 'write' } as const;
 /** The pages that send statements. */
 export const sendStatementPages = (kind: Kind): Page[] => {
   const path = `/admin/${kind}s/:id/statement/send`;
-  return [
-    definePage({ method: 'GET', path, needs, handle: page => sendView(page, kind) }),
-    definePage({ method: 'POST', path, needs, handle: page => send(page, kind) }),
-  ];
+  return [getPage(path, needs, page => sendView(page, kind)), postPage(path, needs, page => send(page, kind))];
 };
 
 async function send(page: PageRequest, kind: Kind) {

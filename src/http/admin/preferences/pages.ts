@@ -2,7 +2,7 @@
 
 import { savePreferences } from '../../../operations/sessions/signed-in-user.ts';
 import { selectField } from '../forms/field.ts';
-import { definePage, type Page, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
@@ -13,10 +13,7 @@ const PATH = '/admin/preferences';
 const THEMES = ['auto', 'light', 'dark'] as const;
 
 /** The pages of what a user prefers. */
-export const preferencePages: Page[] = [
-  definePage({ method: 'GET', path: PATH, needs: {}, handle: async page => form(page) }),
-  definePage({ method: 'POST', path: PATH, needs: {}, handle: save }),
-];
+export const preferencePages: Page[] = [getPage(PATH, {}, async page => form(page)), postPage(PATH, {}, save)];
 
 function form(page: PageRequest) {
   const { words, user, link } = page;

@@ -12,7 +12,15 @@ import { queryOfFilterBar, readParameters } from '../lists/list-address.ts';
 import { quickFilters } from '../lists/quick-filters.ts';
 import { readTable } from '../lists/read-page.ts';
 import { type ExtraColumn, table } from '../lists/table.ts';
-import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import {
+  getPage,
+  type NavigationEntry,
+  type Page,
+  type PageAnswer,
+  postPage,
+  redirectTo,
+  view,
+} from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { savedViews } from '../saved-views/pages.ts';
@@ -30,23 +38,14 @@ const ELSEWHERE = ['users'];
 export const listPages: Page[] = lists
   .filter(({ path }) => !ELSEWHERE.includes(path))
   .map((resource, position) =>
-    definePage({
-      method: 'GET',
-      path: `/admin/${resource.path}`,
-      needs: {},
+    getPage(`/admin/${resource.path}`, {}, page => listView(page, resource), {
       navigation: navigationOf(resource, position),
-      handle: page => listView(page, resource),
     }),
   );
 
 /** Pages that store the columns that a user has chosen for a list. */
 export const columnPages: Page[] = lists.map(resource =>
-  definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/columns`,
-    needs: listNeeds(resource),
-    handle: page => saveColumns(page, resource),
-  }),
+  postPage(`/admin/${resource.path}/columns`, listNeeds(resource), page => saveColumns(page, resource)),
 );
 
 /** Additions to a list of the catalogue. */

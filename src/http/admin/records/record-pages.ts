@@ -8,7 +8,7 @@ import { removeRecord } from '../../../operations/master-data/remove-record.ts';
 import { changesOf } from '../audit/changes.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { readElement } from '../lists/read-page.ts';
-import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
@@ -24,52 +24,34 @@ export const recordPages: Page[] = records.filter(({ path }) => !OWN_PAGES.inclu
 
 function pagesOf(resource: RecordResource): Page[] {
   const path = `/admin/${resource.path}`;
-  const one = definePage({
-    method: 'GET',
-    path: `${path}/:id`,
-    needs: {},
-    handle: async page => {
-      const { element } = await readStored(page, resource);
-      const changes = await changesOf(page, { type: resource.noun, id: idOf(page) });
-      return recordView(page, resource, element, { id: idOf(page), changes });
-    },
+  const one = getPage(`${path}/:id`, {}, async page => {
+    const { element } = await readStored(page, resource);
+    const changes = await changesOf(page, { type: resource.noun, id: idOf(page) });
+    return recordView(page, resource, element, { id: idOf(page), changes });
   });
   if (!resource.writing) return [one];
   const needs = writingNeeds(resource);
   return [
     one,
-    definePage({ method: 'GET', path: `${path}/new`, needs, handle: async page => newView(page, resource) }),
-    definePage({ method: 'POST', path: `${path}/new`, needs, handle: page => createdPage(page, resource) }),
-    definePage({
-      method: 'GET',
-      path: `${path}/:id/edit`,
-      needs,
-      handle: async page => editView(page, resource, await readStored(page, resource)),
-    }),
-    definePage({
-      method: 'POST',
-      path: `${path}/:id/edit`,
-      needs,
-      handle: async page => updatedPage(page, resource, await readStored(page, resource)),
-    }),
+    getPage(`${path}/new`, needs, async page => newView(page, resource)),
+    postPage(`${path}/new`, needs, page => createdPage(page, resource)),
+    getPage(`${path}/:id/edit`, needs, async page => editView(page, resource, await readStored(page, resource))),
+    postPage(`${path}/:id/edit`, needs, async page => updatedPage(page, resource, await readStored(page, resource))),
     ...(stateField(resource) ? [statePage(resource, needs)] : removalPages(resource, needs)),
   ];
 }
 
 function statePage(resource: RecordResource, needs: Needs): Page {
-  return definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/:id/state`,
-    needs,
-    handle: async page => saveState(page, resource, await readStored(page, resource)),
-  });
+  return postPage(`/admin/${resource.path}/:id/state`, needs, async page =>
+    saveState(page, resource, await readStored(page, resource)),
+  );
 }
 
 function removalPages(resource: RecordResource, needs: Needs): Page[] {
   const path = `/admin/${resource.path}/:id/remove`;
   return [
-    definePage({ method: 'GET', path, needs, handle: page => removalView(page, resource) }),
-    definePage({ method: 'POST', path, needs, handle: page => removed(page, resource) }),
+    getPage(path, needs, page => removalView(page, resource)),
+    postPage(path, needs, page => removed(page, resource)),
   ];
 }
 

@@ -7,7 +7,7 @@ import { listViews, removeListView, saveListView } from '../../../operations/sav
 import { sayError } from '../forms/field-errors.ts';
 import { listNeeds } from '../lists/list-access.ts';
 import { type ListParameters, queryWith, readParameters } from '../lists/list-address.ts';
-import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
@@ -15,18 +15,8 @@ import { fill } from '../words/fill.ts';
 
 /** Pages that save and remove views of every list. */
 export const savedViewPages: Page[] = lists.flatMap(resource => [
-  definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/views`,
-    needs: listNeeds(resource),
-    handle: page => saved(page, resource),
-  }),
-  definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/views/:id/remove`,
-    needs: listNeeds(resource),
-    handle: page => removed(page, resource),
-  }),
+  postPage(`/admin/${resource.path}/views`, listNeeds(resource), page => saved(page, resource)),
+  postPage(`/admin/${resource.path}/views/:id/remove`, listNeeds(resource), page => removed(page, resource)),
 ]);
 
 /** The views of a list that the user sees, and the form that saves the list as it is shown. */

@@ -3,14 +3,14 @@
 import { searchAccount } from '../../../operations/search/search-account.ts';
 import type { NavigationPage } from '../frame/navigation.ts';
 import { MAX_TEXT, SEARCH } from '../frame/search-bar.ts';
-import { definePage, type Page, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { meantResult, resultGroups, resultList } from './results.ts';
 
 /** The page of the search; `pages` are those that it finds by their names. */
 export const searchPages = (pages: readonly NavigationPage[]): Page[] => [
-  definePage({ method: 'GET', path: SEARCH, needs: { right: 'read' }, handle: page => answer(page, pages) }),
+  getPage(SEARCH, { right: 'read' }, page => answer(page, pages)),
 ];
 
 async function answer(page: PageRequest, pages: readonly NavigationPage[]) {

@@ -14,7 +14,7 @@ import {
   removeTotp,
   renamePasskey,
 } from '../../../operations/sign-in/second-factors.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
@@ -30,24 +30,11 @@ const post = (
   path: string,
   handle: (page: PageRequest) => Promise<PageAnswer>,
   secretFields: readonly string[] = [],
-): Page =>
-  definePage({
-    method: 'POST',
-    path: OVERVIEW + path,
-    needs: {},
-    sensitive: true,
-    secretFields,
-    handle: page => orSay(page, handle),
-  });
+): Page => postPage(OVERVIEW + path, {}, page => orSay(page, handle), { sensitive: true, secretFields });
 
 /** The pages about security. */
 export const securityPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: OVERVIEW,
-    needs: {},
-    handle: overview,
-  }),
+  getPage(OVERVIEW, {}, overview),
   post('/totp', showSecret),
   post('/totp/code', takeCode, ['code']),
   post('/totp/remove', async page => {
@@ -81,13 +68,9 @@ export const securityPages: Page[] = [
     return redirectTo(OVERVIEW, words.security.emailSaved);
   }),
   // It takes away only, and may be urgent.
-  definePage({
-    method: 'POST',
-    path: `${OVERVIEW}/sessions`,
-    needs: {},
-    handle: async ({ context, actor, fields, words }) =>
-      redirectTo(OVERVIEW, fill(words.security.ended, { count: await endOwnSessions(context, actor, fields.id) })),
-  }),
+  postPage(`${OVERVIEW}/sessions`, {}, async ({ context, actor, fields, words }) =>
+    redirectTo(OVERVIEW, fill(words.security.ended, { count: await endOwnSessions(context, actor, fields.id) })),
+  ),
   ...passwordPages,
 ];
 

@@ -5,7 +5,7 @@ import { ownValue } from '../../../domain/values/own-value.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { beginConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { changeOwnPassword } from '../../../operations/sign-in/own-account.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -15,20 +15,15 @@ import { CONFIRM, OVERVIEW, PASSKEY_OPTIONS } from './parts.ts';
 const PASSWORD = '/admin/security/password';
 
 export const passwordPages: Page[] = [
-  definePage({ method: 'GET', path: PASSWORD, needs: {}, handle: async page => passwordView(page) }),
-  definePage({ method: 'POST', path: PASSWORD, needs: {}, handle: changePassword }),
-  definePage({ method: 'GET', path: CONFIRM, needs: {}, sensitive: true, handle: goOn }),
-  definePage({ method: 'POST', path: CONFIRM, needs: {}, sensitive: true, handle: goOn }),
-  definePage({
-    method: 'POST',
-    path: PASSKEY_OPTIONS,
-    needs: {},
-    handle: async ({ context, actor }) => ({
-      kind: 'file',
-      type: 'application/json; charset=utf-8',
-      content: JSON.stringify(await beginConfirmation(context, actor)),
-    }),
-  }),
+  getPage(PASSWORD, {}, async page => passwordView(page)),
+  postPage(PASSWORD, {}, changePassword),
+  getPage(CONFIRM, {}, goOn, { sensitive: true }),
+  postPage(CONFIRM, {}, goOn, { sensitive: true }),
+  postPage(PASSKEY_OPTIONS, {}, async ({ context, actor }) => ({
+    kind: 'file',
+    type: 'application/json; charset=utf-8',
+    content: JSON.stringify(await beginConfirmation(context, actor)),
+  })),
 ];
 
 // The proof is asked for before; what remains is the way to where it was needed.

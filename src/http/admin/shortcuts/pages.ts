@@ -2,13 +2,13 @@
 
 import { GO_KEYS, SHORTCUTS } from '../frame/go-keys.ts';
 import { mayVisit, type NavigationPage } from '../frame/navigation.ts';
-import { definePage, type Page, view } from '../page/define-page.ts';
+import { getPage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
 /** The page of the shortcuts; `pages` are those that keys may lead to. */
 export const shortcutPages = (pages: readonly NavigationPage[]): Page[] => [
-  definePage({ method: 'GET', path: SHORTCUTS, needs: {}, handle: async page => list(page, pages) }),
+  getPage(SHORTCUTS, {}, async page => list(page, pages)),
 ];
 
 function list(page: PageRequest, pages: readonly NavigationPage[]) {

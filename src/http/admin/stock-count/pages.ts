@@ -13,7 +13,7 @@ import {
 } from '../../../operations/stock-counts/counts.ts';
 import { formErrors, type PageError } from '../forms/field-errors.ts';
 import { usualMarkOf } from '../import/usual-mark.ts';
-import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say, sayReason } from '../words/say.ts';
@@ -29,29 +29,18 @@ const writes: Needs = { right: 'write' };
 
 /** The pages of stock counts. */
 export const stockCountPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs: {},
+  getPage(PATH, {}, page => startView(page), {
     navigation: { section: 'warehouse', order: 900, label: words => words.stockCounts.title },
-    handle: page => startView(page),
   }),
-  definePage({ method: 'POST', path: PATH, needs: writes, handle: begun }),
-  definePage({ method: 'GET', path: `${PATH}/:id`, needs: {}, handle: page => countView(page) }),
-  definePage({ method: 'POST', path: `${PATH}/:id`, needs: writes, handle: entered }),
-  definePage({ method: 'GET', path: `${PATH}/:id/sheet`, needs: {}, handle: sheetFile }),
-  definePage({ method: 'GET', path: `${PATH}/:id/print`, needs: {}, handle: printView }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:id/sheet`,
-    needs: writes,
-    bodyLimit: MAX_FILE_BYTES,
-    takesFile: true,
-    handle: uploaded,
-  }),
-  definePage({ method: 'GET', path: `${PATH}/:id/book`, needs: { ...writes, roles: BOOKERS }, handle: bookView }),
-  definePage({ method: 'POST', path: `${PATH}/:id/book`, needs: { ...writes, roles: BOOKERS }, handle: booked }),
-  definePage({ method: 'POST', path: `${PATH}/:id/cancel`, needs: writes, handle: cancelled }),
+  postPage(PATH, writes, begun),
+  getPage(`${PATH}/:id`, {}, page => countView(page)),
+  postPage(`${PATH}/:id`, writes, entered),
+  getPage(`${PATH}/:id/sheet`, {}, sheetFile),
+  getPage(`${PATH}/:id/print`, {}, printView),
+  postPage(`${PATH}/:id/sheet`, writes, uploaded, { bodyLimit: MAX_FILE_BYTES, takesFile: true }),
+  getPage(`${PATH}/:id/book`, { ...writes, roles: BOOKERS }, bookView),
+  postPage(`${PATH}/:id/book`, { ...writes, roles: BOOKERS }, booked),
+  postPage(`${PATH}/:id/cancel`, writes, cancelled),
 ];
 
 const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });

@@ -14,7 +14,7 @@ import {
 import { confirmView } from '../forms/confirm-view.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { listView } from '../records/list-pages.ts';
@@ -26,39 +26,15 @@ import { addressOf, factorsOf, nameOf, needs, PATH, stateBadge, type User, userO
 
 /** The pages of users. */
 export const userPages: Page[] = [
-  definePage({
-    method: 'GET',
-    path: PATH,
-    needs,
-    navigation: { section: 'company', order: 50, label: words => words.users.title },
-    handle: list,
-  }),
+  getPage(PATH, needs, list, { navigation: { section: 'company', order: 50, label: words => words.users.title } }),
   // Asked before a form is filled in.
-  definePage({ method: 'GET', path: `${PATH}/new`, needs, sensitive: true, handle: async page => newForm(page, []) }),
-  definePage({ method: 'POST', path: `${PATH}/new`, needs, sensitive: true, handle: add }),
-  definePage({ method: 'GET', path: `${PATH}/:id`, needs, handle: async page => userView(page, await userOf(page)) }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:id/role`,
-    needs,
-    sensitive: true,
-    handle: page => change(page, saveRole),
-  }),
-  definePage({ method: 'GET', path: `${PATH}/:id/disable`, needs, handle: askToDisable }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:id/state`,
-    needs,
-    sensitive: true,
-    handle: page => change(page, saveState),
-  }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:id/password`,
-    needs,
-    sensitive: true,
-    handle: page => change(page, savePassword),
-  }),
+  getPage(`${PATH}/new`, needs, async page => newForm(page, []), { sensitive: true }),
+  postPage(`${PATH}/new`, needs, add, { sensitive: true }),
+  getPage(`${PATH}/:id`, needs, async page => userView(page, await userOf(page))),
+  postPage(`${PATH}/:id/role`, needs, page => change(page, saveRole), { sensitive: true }),
+  getPage(`${PATH}/:id/disable`, needs, askToDisable),
+  postPage(`${PATH}/:id/state`, needs, page => change(page, saveState), { sensitive: true }),
+  postPage(`${PATH}/:id/password`, needs, page => change(page, savePassword), { sensitive: true }),
   ...userSignInPages,
 ];
 

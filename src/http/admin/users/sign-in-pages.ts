@@ -11,7 +11,7 @@ import {
   resetPath,
   setSecondFactorRule,
 } from '../../../operations/sign-in/sign-in-administration.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -19,10 +19,10 @@ import { fill } from '../words/fill.ts';
 import { addressOf, needs, PATH, userOf } from './users.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  definePage({ method: 'POST', path: PATH + path, needs, sensitive: true, handle });
+  postPage(PATH + path, needs, handle, { sensitive: true });
 // It only removes access, and may be urgent.
 const postUrgent = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  definePage({ method: 'POST', path: PATH + path, needs, handle });
+  postPage(PATH + path, needs, handle);
 
 /** Pages that change the sign-in of a user, and the rule for all. */
 export const userSignInPages: Page[] = [

@@ -12,7 +12,7 @@ import {
 } from '../../../../operations/documents/read/document-form.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { formErrors } from '../../forms/field-errors.ts';
-import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
 import { say } from '../../words/say.ts';
@@ -38,18 +38,9 @@ const FORM_BYTES = 2 * 1024 * 1024;
 
 /** The page of the form, and the page that it is sent to. */
 export const newDocumentPages = (resource: DocumentResource): Page[] => [
-  definePage({
-    method: 'GET',
-    path: `/admin/${resource.path}/new`,
-    needs: { right: 'write' },
-    handle: page => openForm(page, resource),
-  }),
-  definePage({
-    method: 'POST',
-    path: `/admin/${resource.path}/new`,
-    needs: { right: 'write' },
+  getPage(`/admin/${resource.path}/new`, { right: 'write' }, page => openForm(page, resource)),
+  postPage(`/admin/${resource.path}/new`, { right: 'write' }, page => sendForm(page, resource), {
     bodyLimit: FORM_BYTES,
-    handle: page => sendForm(page, resource),
   }),
 ];
 

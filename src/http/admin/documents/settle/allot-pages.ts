@@ -9,7 +9,7 @@ import { changeDocument } from '../../../../operations/documents/change/change-d
 import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
 import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
-import { definePage, type Page, type PageAnswer, redirectTo, view } from '../../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { fragmentText, html } from '../../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
@@ -24,19 +24,9 @@ export const allotPages = (resource: DocumentResource): Page[] => {
   if (!settlementOf(resource.type)) return [];
   const path = `/admin/${resource.path}/:id/allot`;
   return [
-    definePage({
-      method: 'GET',
-      path: `/admin/${resource.path}/open`,
-      needs: { right: 'write' },
-      handle: page => openItems(page, resource),
-    }),
-    definePage({
-      method: 'GET',
-      path,
-      needs: { right: 'write' },
-      handle: page => allotView(page, resource, new Map()),
-    }),
-    definePage({ method: 'POST', path, needs: { right: 'write' }, handle: page => allot(page, resource) }),
+    getPage(`/admin/${resource.path}/open`, { right: 'write' }, page => openItems(page, resource)),
+    getPage(path, { right: 'write' }, page => allotView(page, resource, new Map())),
+    postPage(path, { right: 'write' }, page => allot(page, resource)),
   ];
 };
 
