@@ -1,8 +1,9 @@
 // The stock of an article: by location, and by day as a chart and a table.
 
-import { decimal } from '../../../domain/values/decimal.ts';
+import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { type ArticleStock, readArticleStock } from '../../../operations/stock/article-stock.ts';
 import { queryWith } from '../lists/list-address.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
@@ -60,34 +61,29 @@ const FIGURES = ['on_hand', 'reserved', 'available', 'expected'] as const;
 function levelTable({ words, format, account }: PageRequest, { levels, article }: ArticleStock): Html {
   const { articleStock } = words;
   const headings = [articleStock.onHand, articleStock.reserved, articleStock.available, articleStock.expected];
-  const sums = FIGURES.map(figure => levels.reduce((sum, level) => sum.plus(decimal(level[figure])), decimal('0')));
+  const sums = FIGURES.map(figure => levels.reduce((sum, level) => sum.plus(decimal(level[figure])), ZERO));
   const cost = article.weighted_average_cost;
   const value = cost === null ? undefined : sums[0]?.times(decimal(cost));
+  const rows = [
+    ...levels.map(level => ({
+      heading: html`${level.location_code} <span class="help">${level.description}</span>`,
+      figures: FIGURES.map(figure => decimal(level[figure])),
+    })),
+    { heading: articleStock.total, figures: sums },
+  ];
   return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${articleStock.levels}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${articleStock.location}</th>
-            ${headings.map(heading => html`<th scope="col" class="is-number">${heading}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${levels.map(
-            level => html`
-              <tr>
-                <th scope="row">${level.location_code} <span class="help">${level.description}</span></th>
-                ${FIGURES.map(figure => html`<td class="is-number">${format.number(level[figure])}</td>`)}
-              </tr>
-            `,
-          )}
-          <tr>
-            <th scope="row">${articleStock.total}</th>
-            ${sums.map(sum => html`<td class="is-number">${format.number(sum)}</td>`)}
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      articleStock.levels,
+      [
+        { label: articleStock.location, cell: ({ heading }) => heading },
+        ...headings.map((label, index) => ({
+          label,
+          cell: ({ figures }: (typeof rows)[number]) => format.number(figures[index] ?? ZERO),
+          isNumber: true,
+        })),
+      ],
+      rows,
+    )}
     ${value && html`<p class="help">${articleStock.value}: ${format.money(value, account.currency)}</p>`}
   `;
 }
@@ -99,30 +95,16 @@ function dayTable({ words, format }: PageRequest, { days }: ArticleStock): Html 
   return html`
     <details class="columns-choice" open>
       <summary>${words.articleStock.asTable}</summary>
-      <div class="table-scroll" role="region" tabindex="0" aria-label=${words.articleStock.asTable}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${words.articleStock.day}</th>
-              <th scope="col" class="is-number">${words.articleStock.came}</th>
-              <th scope="col" class="is-number">${words.articleStock.went}</th>
-              <th scope="col" class="is-number">${words.articleStock.stock}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${moved.map(
-              ({ day, came, went, stock }) => html`
-                <tr>
-                  <th scope="row">${format.date(day)}</th>
-                  <td class="is-number">${format.number(came)}</td>
-                  <td class="is-number">${format.number(went)}</td>
-                  <td class="is-number">${format.number(stock)}</td>
-                </tr>
-              `,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${plainTable(
+        words.articleStock.asTable,
+        [
+          { label: words.articleStock.day, cell: ({ day }) => format.date(day) },
+          { label: words.articleStock.came, cell: ({ came }) => format.number(came), isNumber: true },
+          { label: words.articleStock.went, cell: ({ went }) => format.number(went), isNumber: true },
+          { label: words.articleStock.stock, cell: ({ stock }) => format.number(stock), isNumber: true },
+        ],
+        moved,
+      )}
     </details>
   `;
 }

@@ -64,7 +64,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
         { name: 'from', label: audit.from, type: 'date' },
         { name: 'to', label: audit.to, type: 'date' },
       ])}
-      ${plainTable(audit.title, columns, entries, audit.empty)}
+      ${plainTable(audit.title, columns, entries, { empty: audit.empty })}
       ${pagingOf(
         page,
         PATH,

@@ -36,7 +36,7 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
     { label: audit.action, cell: ({ action }) => ownValue(audit.actions, action) ?? action },
     { label: audit.change, cell: entry => changeOf(page, entry) },
   ];
-  return plainTable(audit.title, columns, entries, audit.noHistory);
+  return plainTable(audit.title, columns, entries, { empty: audit.noHistory });
 }
 
 /** Origin of a change, with a link to its request in the log, for those who may see it. */

@@ -44,7 +44,7 @@ export function messageQueue<State extends string>({ words, link }: PageRequest,
         `,
       )}
     </nav>
-    ${plainTable(label, columns, rows, none)}
+    ${plainTable(label, columns, rows, { empty: none })}
   `;
 }
 

@@ -60,7 +60,7 @@ async function ratesView(
     ...(currency !== undefined && { back: { href: PATH, label: rates.title } }),
     body: html`
       <p class="help">${fill(rates.lead, { currency: account.currency })}</p>
-      ${plainTable(rates.title, columnsOf(page), rows, rates.none)}
+      ${plainTable(rates.title, columnsOf(page), rows, { empty: rates.none })}
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),

@@ -3,6 +3,7 @@
 import { daysFrom } from '../../../domain/values/dates.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/overview/read-overview.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -60,28 +61,20 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
       ${withoutRate > 0 && html`<p class="hint">${fill(words.home.withoutRate, { count: format.number(withoutRate) })}</p>`}
       <details>
         <summary>${words.home.asTable}</summary>
-        <div class="table-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>
-          <table class="sales-table">
-          <thead>
-            <tr>
-              <th scope="col">${words.home.day}</th>
-              <th scope="col" class="is-number">${fill(words.home.thisPeriod, { days: period })}</th>
-              <th scope="col" class="is-number">${fill(words.home.before, { days: period })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${days.map(
-              ({ date, amount, before }) => html`
-                <tr>
-                  <th scope="row">${dayLink(page, date)}</th>
-                  <td class="is-number">${money(amount)}</td>
-                  <td class="is-number">${money(before)}</td>
-                </tr>
-              `,
-            )}
-          </tbody>
-        </table>
-        </div>
+        ${plainTable(
+          words.home.sales,
+          [
+            { label: words.home.day, cell: ({ date }) => dayLink(page, date) },
+            {
+              label: fill(words.home.thisPeriod, { days: period }),
+              cell: ({ amount }) => money(amount),
+              isNumber: true,
+            },
+            { label: fill(words.home.before, { days: period }), cell: ({ before }) => money(before), isNumber: true },
+          ],
+          days,
+          { role: 'group', className: 'sales-table' },
+        )}
       </details>
     </section>
   `;

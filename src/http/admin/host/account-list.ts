@@ -59,7 +59,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
           ${find !== '' && html`<a class="button quiet" href=${link(HOST)}>${accounts.all}</a>`}
         </div>
       </form>
-      ${plainTable(accounts.title, columns(page), rows, accounts.empty)}
+      ${plainTable(accounts.title, columns(page), rows, { empty: accounts.empty })}
       ${
         (after !== '' || found.length > PER_PAGE) &&
         html`

@@ -52,7 +52,7 @@ function versions({ words, format, installation }: PageRequest, { database, serv
           { label: shown.started, cell: ({ started_at }) => format.instant(started_at), isWhole: true },
         ],
         servers,
-        '',
+        { empty: '' },
       )}
     </section>
   `;
@@ -107,7 +107,7 @@ function problems({ words, format, installation }: PageRequest): Html {
           { label: shown.text, cell: ({ text }) => html`<span lang="en">${text}</span>` },
         ],
         installation.problems(),
-        shown.noProblems,
+        { empty: shown.noProblems },
       )}
     </section>
   `;

@@ -9,6 +9,7 @@ import {
   type RowChoice,
 } from '../../../operations/imports/imports.ts';
 import { formErrors } from '../forms/field-errors.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -170,19 +171,7 @@ function rowTable(
             html`<li><a href=${link(`${path}?rows=${name}`)} aria-current=${name === choice ? 'true' : undefined}>${label}</a></li>`,
         )}
     </ul>
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.preview}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="is-number">${words.imports.row}</th>
-            <th scope="col">${words.imports.result}</th>
-            <th scope="col">${words.imports.errors}</th>
-            ${job.headings.map((heading, index) => html`<th scope="col">${heading || lettersOf(index)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>${rows.map(row => rowOf(page, row, job.headings.length, resource.path))}</tbody>
-      </table>
-    </div>
+    ${plainTable(words.imports.preview, columnsOf(page, job.headings, resource.path), rows)}
     ${
       rows.length === ROWS &&
       html`<div class="below-table"><div class="paging">
@@ -192,20 +181,29 @@ function rowTable(
   `;
 }
 
-function rowOf({ words, link }: PageRequest, row: ImportRowView, columns: number, list: string): Html {
-  const { row_number, state, outcome, undone, undo_reason, record_id, record_code } = row;
-  const result = undone ?? outcome ?? state;
-  const isThere = record_id !== null && undone !== 'removed';
-  const word = ownValue(words.imports.rowWords, result) ?? result;
-  return html`
-    <tr>
-      <th scope="row" class="is-number">${row_number}</th>
-      <td>${isThere ? html`<a href=${link(`/admin/${list}/${record_id}`)}>${record_code}</a> ` : null}${word}</td>
-      <td class="is-error">
-        ${formErrors(words, row.errors).map(({ text }) => html`<div>${text}</div>`)}
-        ${undo_reason && html`<div>${say(words, undo_reason)}</div>`}
-      </td>
-      ${Array.from({ length: columns }, (_, index) => html`<td>${shownCell(row, index, true, 80)}</td>`)}
-    </tr>
-  `;
+function columnsOf({ words, link }: PageRequest, headings: string[], list: string): PlainColumn<ImportRowView>[] {
+  const { imports } = words;
+  return [
+    { label: imports.row, cell: ({ row_number }) => row_number, isNumber: true },
+    {
+      label: imports.result,
+      cell: ({ undone, outcome, state, record_id, record_code }) => {
+        const result = undone ?? outcome ?? state;
+        const isThere = record_id !== null && undone !== 'removed';
+        const record = isThere && html`<a href=${link(`/admin/${list}/${record_id}`)}>${record_code}</a> `;
+        return html`${record}${ownValue(imports.rowWords, result) ?? result}`;
+      },
+    },
+    {
+      label: imports.errors,
+      cell: ({ errors, undo_reason }) => html`
+        ${formErrors(words, errors).map(({ text }) => html`<div class="is-error">${text}</div>`)}
+        ${undo_reason && html`<div class="is-error">${say(words, undo_reason)}</div>`}
+      `,
+    },
+    ...headings.map((heading, index) => ({
+      label: heading || lettersOf(index),
+      cell: (row: ImportRowView) => shownCell(row, index, true, 80),
+    })),
+  ];
 }

@@ -8,6 +8,7 @@ import { type ImportRowView, importRows, kindOf, readImport } from '../../../ope
 import { readNumber } from '../../../operations/imports/read-cells.ts';
 import { errorSummary, idOf, selectField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -124,6 +125,11 @@ export function shownCell(
   return isText || value === '' || value === text || value.startsWith('!') ? text : `${text} (${value})`;
 }
 
+interface FileColumn {
+  name: string;
+  index: number;
+}
+
 function columnTable(
   { words }: PageRequest,
   headings: string[],
@@ -137,37 +143,22 @@ function columnTable(
     const label = labelOf(words, name);
     return { name, label: isRequired ? fill(words.imports.required, { label }) : label };
   });
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.mapping}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.imports.column}</th>
-            <th scope="col">${words.imports.example}</th>
-            <th scope="col">${words.imports.field}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${headings.map((heading, index) => {
-            const name = heading || lettersOf(index);
-            return html`
-              <tr>
-                <th scope="row">${name}</th>
-                <td>${examples.flatMap(row => shownCell(row, index, isText(chosen[index])) || []).join(' · ')}</td>
-                <td>
-                  <select id=${idOf(`column.${index}`)} name=${`column.${index}`} aria-label=${`${words.imports.field}: ${name}`}>
-                    <option value="">${words.imports.notImported}</option>
-                    ${choices.map(
-                      field =>
-                        html`<option value=${field.name} selected=${chosen[index] === field.name}>${field.label}</option>`,
-                    )}
-                  </select>
-                </td>
-              </tr>
-            `;
-          })}
-        </tbody>
-      </table>
-    </div>
+  const select = ({ name, index }: FileColumn) => html`
+    <select id=${idOf(`column.${index}`)} name=${`column.${index}`} aria-label=${`${words.imports.field}: ${name}`}>
+      <option value="">${words.imports.notImported}</option>
+      ${choices.map(field => html`<option value=${field.name} selected=${chosen[index] === field.name}>${field.label}</option>`)}
+    </select>
   `;
+  return plainTable<FileColumn>(
+    words.imports.mapping,
+    [
+      { label: words.imports.column, cell: ({ name }) => name },
+      {
+        label: words.imports.example,
+        cell: ({ index }) => examples.flatMap(row => shownCell(row, index, isText(chosen[index])) || []).join(' · '),
+      },
+      { label: words.imports.field, cell: select },
+    ],
+    headings.map((heading, index) => ({ name: heading || lettersOf(index), index })),
+  );
 }

@@ -5,6 +5,7 @@ import { ENCODINGS, type TextEncoding } from '../../../formats/tables/csv-reader
 import type { ImportJob, ReadChoice, Reading } from '../../../operations/imports/imports.ts';
 import { fieldOf, selectField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -98,31 +99,23 @@ export function readingForm(
 
 function topTable({ words }: PageRequest, { top, headingRow }: Reading): Html {
   const columns = Math.max(...top.map(({ cells }) => cells.length));
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.reading}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="is-number">${words.imports.row}</th>
-            ${Array.from({ length: columns }, (_, column) => html`<th scope="col">${lettersOf(column)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${top.map(
-            ({ number, cells }) => html`
-              <tr>
-                <th scope="row" class="is-number">${number}</th>
-                ${Array.from({ length: columns }, (_, column) => {
-                  const text = cells[column] ?? '';
-                  return html`<td>${number === headingRow && text ? html`<strong>${text}</strong>` : text}</td>`;
-                })}
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
+  return plainTable<Reading['top'][number]>(
+    words.imports.reading,
+    [
+      { label: words.imports.row, cell: ({ number }) => number, isNumber: true },
+      ...Array.from(
+        { length: columns },
+        (_, column): PlainColumn<Reading['top'][number]> => ({
+          label: lettersOf(column),
+          cell: ({ number, cells }) => {
+            const text = cells[column] ?? '';
+            return number === headingRow && text ? html`<strong>${text}</strong>` : text;
+          },
+        }),
+      ),
+    ],
+    top,
+  );
 }
 
 /** Choices about the file; the error of a row that is no number. */

@@ -4,6 +4,7 @@ import { importableKinds } from '../../../operations/imports/importable.ts';
 import { type ImportJob, listImports } from '../../../operations/imports/imports.ts';
 import { errorSummary, fieldOf, selectField } from '../forms/field.ts';
 import { mayVisit } from '../frame/navigation.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -60,34 +61,23 @@ function jobTable({ words, language, format, link }: PageRequest, jobs: ImportJo
     const resource = importableKinds().find(each => each.path === path);
     return resource ? namesOf(words, language, resource).many : path;
   };
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.earlier}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.imports.file}</th>
-            <th scope="col">${words.imports.kind}</th>
-            <th scope="col">${words.imports.started}</th>
-            <th scope="col">${words.imports.by}</th>
-            <th scope="col" class="is-number">${words.imports.rows}</th>
-            <th scope="col">${words.imports.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${jobs.map(
-            job => html`
-              <tr>
-                <th scope="row"><a href=${link(`/admin/import/${job.id}`)}>${job.file_name}</a></th>
-                <td>${nameOfKind(job.kind)}</td>
-                <td>${format.instant(job.created_at)}</td>
-                <td>${job.login}</td>
-                <td class="is-number">${format.number(job.row_count)}</td>
-                <td><span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
+  const { imports } = words;
+  return plainTable(
+    imports.earlier,
+    [
+      {
+        label: imports.file,
+        cell: ({ id, file_name }) => html`<a href=${link(`/admin/import/${id}`)}>${file_name}</a>`,
+      },
+      { label: imports.kind, cell: ({ kind }) => nameOfKind(kind) },
+      { label: imports.started, cell: ({ created_at }) => format.instant(created_at) },
+      { label: imports.by, cell: ({ login }) => login },
+      { label: imports.rows, cell: ({ row_count }) => format.number(row_count), isNumber: true },
+      {
+        label: imports.state,
+        cell: ({ state }) => html`<span class="badge" data-state=${state}>${imports.states[state]}</span>`,
+      },
+    ],
+    jobs,
+  );
 }

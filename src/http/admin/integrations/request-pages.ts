@@ -74,7 +74,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     body: html`
       <p>${requests.lead}</p>
       ${filtersOf(page, PATH, requests.filters, filters(page))} 
-      ${plainTable(requests.title, columns, found, requests.empty)}
+      ${plainTable(requests.title, columns, found, { empty: requests.empty })}
       ${pagingOf(
         page,
         PATH,

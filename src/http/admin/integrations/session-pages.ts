@@ -51,7 +51,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
   ];
   return view({
     title: sessions.title,
-    body: html`<p>${sessions.lead}</p>${notOwner(page)} ${plainTable(sessions.title, columns, found, sessions.empty)}`,
+    body: html`<p>${sessions.lead}</p>${notOwner(page)} ${plainTable(sessions.title, columns, found, { empty: sessions.empty })}`,
   });
 }
 

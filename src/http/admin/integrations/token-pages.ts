@@ -63,7 +63,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${tokens.add}</a>`,
     body: html`
       <p>${tokens.lead}</p>
-      ${notOwner(page)} ${plainTable(tokens.title, columns, await tokensOf(page), tokens.empty)}
+      ${notOwner(page)} ${plainTable(tokens.title, columns, await tokensOf(page), { empty: tokens.empty })}
       <p class="part">${tokens.referenceHelp} <a href=${link('/docs')}>${tokens.reference}</a></p>
     `,
   });

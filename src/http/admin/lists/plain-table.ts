@@ -2,31 +2,42 @@
 
 import { type Html, html } from '../page/html.ts';
 
-/** A column: its heading, and what a cell has. */
+/** A column: its heading and its cells. */
 export interface PlainColumn<R> {
-  label: string;
+  label: Html;
   cell(row: R): Html;
   isNumber?: boolean;
-  /** A short value that stays on one line: a time, a code, a telephone number. */
+  /** True for short values that stay on one line: a time, a code, a telephone number. */
   isWhole?: boolean;
-  /** True if its cells are the headings of the rows; those of the first column unless another one is. */
+  /** True if its cells are the headings of the rows. Default: the first column. */
   isHeading?: boolean;
 }
 
-/** The table, or the text `empty` in place of one without rows. `label` says what the table is about. */
+/** Options of a table. */
+interface TableOptions {
+  /** Text in place of a table without rows. */
+  empty?: string;
+  /** Default: `region`. `group` inside a section of the same name. */
+  role?: 'region' | 'group';
+  className?: string;
+  /** False if no cell is the heading of its row. */
+  rowHeadings?: false;
+}
+
+/** The table; `label` names it for screen readers. */
 export function plainTable<R>(
   label: string,
   columns: readonly PlainColumn<R>[],
   rows: readonly R[],
-  empty?: string,
+  { empty, role = 'region', className, rowHeadings }: TableOptions = {},
 ): Html {
   if (rows.length === 0 && empty !== undefined) return html`<p class="empty">${empty}</p>`;
-  const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
+  const heading = rowHeadings === false ? undefined : (columns.find(({ isHeading }) => isHeading) ?? columns[0]);
   const classOf = ({ isNumber, isWhole }: PlainColumn<R>) =>
     isNumber ? 'is-number' : isWhole ? 'is-whole' : undefined;
   return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${label}>
-      <table>
+    <div class="table-scroll" role=${role} tabindex="0" aria-label=${label}>
+      <table class=${className}>
         <thead>
           <tr>${columns.map(column => html`<th scope="col" class=${classOf(column)}>${column.label}</th>`)}</tr>
         </thead>

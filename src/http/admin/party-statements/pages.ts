@@ -12,6 +12,7 @@ import {
 import { printStatement } from '../../../operations/party-statements/print-statement.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -97,44 +98,24 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
 
 function lineTable(page: PageRequest, { lines, carried, isFirstPage, currency }: Statement): Html {
   const { words, format, link } = page;
-  const before = isFirstPage ? words.statement.opening : words.statement.carried;
-  const money = (value: string) => (value === '0' ? '' : format.money(value, currency));
-  const headings = [words.statement.charge, words.statement.credit, words.statement.open, words.statement.balance];
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.statement.short}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.statement.date}</th>
-            <th scope="col">${words.statement.document}</th>
-            <th scope="col">${words.statement.due}</th>
-            ${headings.map(heading => html`<th scope="col" class="is-number">${heading}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td></td><th scope="row">${before}</th><td></td><td></td><td></td><td></td>
-            <td class="is-number">${format.money(carried, currency)}</td>
-          </tr>
-          ${lines.map(
-            line => html`
-              <tr>
-                <td>${format.date(line.date)}</td>
-                <th scope="row">
-                  <a href=${link(`/admin/${documentOf(line.type).path}/${line.id}`)}>${wordOf(words, line.type)} ${line.document_set} ${line.seq_number}</a>
-                </th>
-                <td>${line.due_date && format.date(line.due_date)}</td>
-                <td class="is-number">${money(line.charge)}</td>
-                <td class="is-number">${money(line.credit)}</td>
-                <td class="is-number">${money(line.open)}</td>
-                <td class="is-number">${format.money(line.balance, currency)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
+  const { statement } = words;
+  const before = isFirstPage ? statement.opening : statement.carried;
+  const money = (value = '0') => (value === '0' ? '' : format.money(value, currency));
+  const documentLink = ({ type, id, document_set, seq_number }: BalancedLine) =>
+    html`<a href=${link(`/admin/${documentOf(type).path}/${id}`)}>${wordOf(words, type)} ${document_set} ${seq_number}</a>`;
+  return plainTable<Partial<BalancedLine> & { name: Html; balance: string }>(
+    statement.short,
+    [
+      { label: statement.date, cell: ({ date }) => date && format.date(date) },
+      { label: statement.document, cell: ({ name }) => name, isHeading: true },
+      { label: statement.due, cell: ({ due_date }) => due_date && format.date(due_date) },
+      { label: statement.charge, cell: ({ charge }) => money(charge), isNumber: true },
+      { label: statement.credit, cell: ({ credit }) => money(credit), isNumber: true },
+      { label: statement.open, cell: ({ open }) => money(open), isNumber: true },
+      { label: statement.balance, cell: ({ balance }) => format.money(balance, currency), isNumber: true },
+    ],
+    [{ name: before, balance: carried }, ...lines.map(line => ({ ...line, name: documentLink(line) }))],
+  );
 }
 
 // To the form that allots a payment of this customer or supplier.
@@ -148,20 +129,19 @@ function receiptLink({ words, link, mayOpen }: PageRequest, kind: Kind, { party,
 
 function agesTable({ words, format }: PageRequest, { ages, currency }: Statement): Html {
   if (ages.length === 0) return null;
-  const amountOf = (age: string) => ages.find(each => each.age === age)?.amount ?? '0';
   const columns = ['not_due', 'days_30', 'days_60', 'days_90', 'older', 'unallotted'];
   return html`
     <h2 class="part">${words.statement.ages}</h2>
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.statement.ages}>
-      <table class="statement-ages">
-        <thead>
-          <tr>${columns.map(age => html`<th scope="col" class="is-number">${ownValue(words.home.ages, age) ?? words.statement.unallotted}</th>`)}</tr>
-        </thead>
-        <tbody>
-          <tr>${columns.map(age => html`<td class="is-number">${format.money(amountOf(age), currency)}</td>`)}</tr>
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      words.statement.ages,
+      columns.map(age => ({
+        label: ownValue(words.home.ages, age) ?? words.statement.unallotted,
+        cell: (amounts: ReadonlyMap<string, string>) => format.money(amounts.get(age) ?? '0', currency),
+        isNumber: true,
+      })),
+      [new Map(ages.map(({ age, amount }) => [age, amount]))],
+      { rowHeadings: false, className: 'statement-ages' },
+    )}
     <h2 class="part">${words.statement.entries}</h2>
   `;
 }

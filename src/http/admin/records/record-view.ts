@@ -6,6 +6,7 @@ import type { RecordResource } from '../../../definitions/define-record.ts';
 import { mayVisit } from '../frame/navigation.ts';
 import { type ListParameters, queryWith } from '../lists/list-address.ts';
 import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -88,26 +89,18 @@ function stockByLocation({ words, format }: PageRequest, { stock_levels: levels 
   const columns = ['on_hand', 'reserved', 'available', 'expected'];
   return html`
     <h2 class="part">${words.records.stockByLocation}</h2>
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.records.stockByLocation}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${labelOf(words, 'location_code')}</th>
-            ${columns.map(name => html`<th scope="col" class="is-number">${labelOf(words, name)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${(levels as Element[]).map(
-            level => html`
-              <tr>
-                <th scope="row">${String(level.location_code)}</th>
-                ${columns.map(name => html`<td class="is-number">${format.number(String(level[name]))}</td>`)}
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      words.records.stockByLocation,
+      [
+        { label: labelOf(words, 'location_code'), cell: level => String(level.location_code) },
+        ...columns.map(name => ({
+          label: labelOf(words, name),
+          cell: (level: Element) => format.number(String(level[name])),
+          isNumber: true,
+        })),
+      ],
+      levels as Element[],
+    )}
   `;
 }
 

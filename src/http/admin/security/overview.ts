@@ -1,6 +1,7 @@
 // A user's own sign-in: password, second step, passkeys, recovery codes, sessions.
 
 import { readOwnSignIn, type SignInOverview } from '../../../operations/sign-in/own-account.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -29,6 +30,8 @@ export async function overview(page: PageRequest): Promise<PageAnswer> {
 // Without the password of a moment ago, buttons lead to it first.
 const confirmLink = ({ words, link }: PageRequest): Html =>
   html`<p><a class="button" href=${link(CONFIRM)}>${words.security.confirmFirst}</a></p>`;
+
+const hiddenHeading = (text: string): Html => html`<span class="visually-hidden">${text}</span>`;
 
 function passwordCard({ words, link, context }: PageRequest, { login }: SignInOverview): Html {
   const { security } = words;
@@ -66,6 +69,10 @@ function factorCard(page: PageRequest, { totp, confirmed, isAsked }: SignInOverv
 function passkeyCard(page: PageRequest, { passkeys, confirmed }: SignInOverview): Html {
   const { words, link, format } = page;
   const { security } = words;
+  const actionColumn: PlainColumn<(typeof passkeys)[number]> = {
+    label: hiddenHeading(security.remove),
+    cell: ({ id, name }) => passkeyActions(page, id, name),
+  };
   return card(
     'passkeys',
     security.passkeys,
@@ -74,30 +81,22 @@ function passkeyCard(page: PageRequest, { passkeys, confirmed }: SignInOverview)
       ${
         passkeys.length === 0
           ? html`<p>${security.noPasskeys}</p>`
-          : html`
-            <div class="table-scroll" role="region" tabindex="0" aria-labelledby="passkeys">
-              <table>
-                <thead><tr>
-                  <th scope="col">${security.passkeyName}</th>
-                  <th scope="col">${security.added}</th>
-                  <th scope="col">${security.lastUsed}</th>
-                  ${confirmed && html`<th scope="col"><span class="visually-hidden">${security.remove}</span></th>`}
-                </tr></thead>
-                <tbody>
-                  ${passkeys.map(
-                    ({ id, name, synced, created_at, last_used_at }) => html`
-                      <tr>
-                        <th scope="row">${name}${synced && html`<br /><small>${security.synced}</small>`}</th>
-                        <td>${format.instant(created_at)}</td>
-                        <td>${last_used_at ? format.instant(last_used_at) : security.never}</td>
-                        ${confirmed && html`<td>${passkeyActions(page, id, name)}</td>`}
-                      </tr>
-                    `,
-                  )}
-                </tbody>
-              </table>
-            </div>
-          `
+          : plainTable(
+              security.passkeys,
+              [
+                {
+                  label: security.passkeyName,
+                  cell: ({ name, synced }) => html`${name}${synced && html`<br /><small>${security.synced}</small>`}`,
+                },
+                { label: security.added, cell: ({ created_at }) => format.instant(created_at) },
+                {
+                  label: security.lastUsed,
+                  cell: ({ last_used_at: at }) => (at ? format.instant(at) : security.never),
+                },
+                ...(confirmed ? [actionColumn] : []),
+              ],
+              passkeys,
+            )
       }
       ${
         confirmed
@@ -176,43 +175,33 @@ function noticeCard(page: PageRequest, { email, confirmed }: SignInOverview): Ht
 function sessionCard(page: PageRequest, { sessions }: SignInOverview): Html {
   const { words, format } = page;
   const { security } = words;
+  const nameOf = ({ browser, token }: (typeof sessions)[number]) =>
+    browser ?? (token === null ? security.unknownProgram : fill(security.program, { token }));
   return card(
     'sessions',
     security.sessions,
     html`
       <p>${security.sessionsLead}</p>
-      <div class="table-scroll" role="region" tabindex="0" aria-labelledby="sessions">
-        <table>
-          <thead><tr>
-            <th scope="col">${security.browser}</th>
-            <th scope="col">${security.address}</th>
-            <th scope="col">${security.since}</th>
-            <th scope="col">${security.lastUsed}</th>
-            <th scope="col"><span class="visually-hidden">${security.end}</span></th>
-          </tr></thead>
-          <tbody>
-            ${sessions.map(({ id, current, browser, token, address, created_at, used_at }) => {
-              const name = browser ?? (token === null ? security.unknownProgram : fill(security.program, { token }));
-              return html`
-                <tr>
-                  <th scope="row">${name}</th>
-                  <td>${address ?? words.page.none}</td>
-                  <td>${format.instant(created_at)}</td>
-                  <td>${format.instant(used_at)}</td>
-                  <td>${
-                    current
-                      ? html`<strong>${security.thisSession}</strong>`
-                      : buttonForm(page, '/admin/security/sessions', security.end, {
-                          fields: { id },
-                          about: `${name}, ${format.instant(created_at)}`,
-                        })
-                  }</td>
-                </tr>
-              `;
-            })}
-          </tbody>
-        </table>
-      </div>
+      ${plainTable<(typeof sessions)[number]>(
+        security.sessions,
+        [
+          { label: security.browser, cell: nameOf },
+          { label: security.address, cell: ({ address }) => address ?? words.page.none },
+          { label: security.since, cell: ({ created_at }) => format.instant(created_at) },
+          { label: security.lastUsed, cell: ({ used_at }) => format.instant(used_at) },
+          {
+            label: hiddenHeading(security.end),
+            cell: session =>
+              session.current
+                ? html`<strong>${security.thisSession}</strong>`
+                : buttonForm(page, '/admin/security/sessions', security.end, {
+                    fields: { id: session.id },
+                    about: `${nameOf(session)}, ${format.instant(session.created_at)}`,
+                  }),
+          },
+        ],
+        sessions,
+      )}
       ${sessions.length > 1 && buttonForm(page, '/admin/security/sessions', security.endOthers, { kind: 'danger' })}
     `,
   );

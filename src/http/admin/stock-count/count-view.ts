@@ -4,6 +4,7 @@ import { decimal, isZero } from '../../../domain/values/decimal.ts';
 import { BOOKERS, type CountLine, readCount, type StockCount } from '../../../operations/stock-counts/counts.ts';
 import { errorSummary, fieldOf, idOf, textField } from '../forms/field.ts';
 import type { PageError } from '../forms/field-errors.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -103,53 +104,51 @@ function lineTable(
   errors: readonly PageError[],
 ): Html {
   const { words, format, account } = page;
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.stockCounts.title}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.stockCounts.article}</th>
-            <th scope="col" class="is-number">${words.stockCounts.quantity}</th>
-            <th scope="col" class="is-number">${words.stockCounts.expected}</th>
-            <th scope="col" class="is-number">${words.stockCounts.difference}</th>
-            <th scope="col" class="is-number">${words.stockCounts.value}</th>
-            <th scope="col">${words.stockCounts.countedAt}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${lines.map(line => {
-            const { article_id, item_code, description, counted, counted_at, expected, unit_cost } = line;
-            const field = `counted.${article_id}`;
-            const error = errors.find(each => each.field === field);
-            const difference = differenceOf(line);
-            const isCounted = counted !== null;
-            const value = typed?.[field] ?? (counted === null ? '' : format.input(decimal(counted)));
-            return html`
-              <tr>
-                <th scope="row">${item_code} <span class="help">${description}</span></th>
-                <td class="is-number">
-                  ${
-                    typed
-                      ? html`
-                          <input id=${idOf(field)} name=${field} value=${value} class="is-counted" inputmode="decimal" autocomplete="off"
-                            aria-label=${`${words.stockCounts.quantity}: ${item_code}`} aria-invalid=${error ? 'true' : undefined}
-                            aria-describedby=${error ? `${idOf(field)}-error` : undefined} />
-                          ${error && html`<div class="is-error" id=${`${idOf(field)}-error`}>${say(words, error.message)}</div>`}
-                        `
-                      : isCounted && format.number(decimal(counted))
-                  }
-                </td>
-                <td class="is-number">${isCounted && format.number(decimal(expected))}</td>
-                <td class="is-number">${isCounted && format.number(difference)}</td>
-                <td class="is-number">${isCounted && !isZero(difference) && unit_cost !== null && format.money(difference.times(decimal(unit_cost)), account.currency)}</td>
-                <td>${counted_at && format.instant(counted_at)}</td>
-              </tr>
-            `;
-          })}
-        </tbody>
-      </table>
-    </div>
-  `;
+  const { stockCounts } = words;
+  const quantityInput = ({ article_id, item_code, counted }: CountLine, texts: Record<string, string>) => {
+    const field = `counted.${article_id}`;
+    const id = idOf(field);
+    const error = errors.find(each => each.field === field);
+    const value = texts[field] ?? (counted === null ? '' : format.input(decimal(counted)));
+    return html`
+      <input id=${id} name=${field} value=${value} class="is-counted" inputmode="decimal" autocomplete="off"
+        aria-label=${`${stockCounts.quantity}: ${item_code}`} aria-invalid=${error ? 'true' : undefined}
+        aria-describedby=${error ? `${id}-error` : undefined} />
+      ${error && html`<div class="is-error" id=${`${id}-error`}>${say(words, error.message)}</div>`}
+    `;
+  };
+  const differenceValue = (line: CountLine) => {
+    const difference = differenceOf(line);
+    if (line.counted === null || isZero(difference) || line.unit_cost === null) return null;
+    return format.money(difference.times(decimal(line.unit_cost)), account.currency);
+  };
+  return plainTable(
+    stockCounts.title,
+    [
+      {
+        label: stockCounts.article,
+        cell: ({ item_code, description }) => html`${item_code} <span class="help">${description}</span>`,
+      },
+      {
+        label: stockCounts.quantity,
+        cell: line => (typed ? quantityInput(line, typed) : line.counted && format.number(decimal(line.counted))),
+        isNumber: true,
+      },
+      {
+        label: stockCounts.expected,
+        cell: ({ counted, expected }) => counted !== null && format.number(decimal(expected)),
+        isNumber: true,
+      },
+      {
+        label: stockCounts.difference,
+        cell: line => line.counted !== null && format.number(differenceOf(line)),
+        isNumber: true,
+      },
+      { label: stockCounts.value, cell: differenceValue, isNumber: true },
+      { label: stockCounts.countedAt, cell: ({ counted_at }) => counted_at && format.instant(counted_at) },
+    ],
+    lines,
+  );
 }
 
 // The button that books sends the quantities of the form along, where the page has one, so that none is lost.

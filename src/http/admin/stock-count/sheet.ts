@@ -3,6 +3,7 @@
 import type { TableColumn } from '../../../formats/tables/table.ts';
 import { readCount } from '../../../operations/stock-counts/counts.ts';
 import { formatOf, oneBatch, tableFile } from '../exports/table-file.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
@@ -36,24 +37,15 @@ export async function printView(page: PageRequest): Promise<PageAnswer> {
     back: { href: `/admin/stock-count/${id}`, label: words.page.back },
     body: html`
       <p>${format.instant(count.created_at)}${[count.family, count.category, count.note].filter(Boolean).map(text => ` · ${text}`)}</p>
-      <div class="table-scroll" role="region" tabindex="0" aria-label=${words.stockCounts.title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${labelOf(words, 'item_code')}</th>
-              <th scope="col">${labelOf(words, 'description')}</th>
-              <th scope="col" class="is-number">${words.stockCounts.quantity}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${lines.map(
-              ({ item_code, description }) => html`
-                <tr><th scope="row">${item_code}</th><td>${description}</td><td class="is-number is-blank">________</td></tr>
-              `,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${plainTable(
+        words.stockCounts.title,
+        [
+          { label: labelOf(words, 'item_code'), cell: ({ item_code }) => item_code },
+          { label: labelOf(words, 'description'), cell: ({ description }) => description },
+          { label: words.stockCounts.quantity, cell: () => '________', isNumber: true },
+        ],
+        lines,
+      )}
     `,
   });
 }

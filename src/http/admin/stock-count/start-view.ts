@@ -4,6 +4,7 @@ import { lists } from '../../../definitions/catalogue.ts';
 import { listCounts } from '../../../operations/stock-counts/counts.ts';
 import { boxField, errorSummary, selectField, textField } from '../forms/field.ts';
 import type { FormError } from '../forms/field-errors.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { readTable } from '../lists/read-page.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
@@ -70,36 +71,34 @@ async function countTable(page: PageRequest): Promise<Html> {
   const { context, actor, words, format, link } = page;
   const counts = await listCounts(context, actor);
   if (counts.length === 0) return html`<div class="empty"><p>${words.stockCounts.none}</p></div>`;
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.stockCounts.earlier}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.stockCounts.begun}</th>
-            <th scope="col">${words.stockCounts.location}</th>
-            <th scope="col">${words.imports.by}</th>
-            <th scope="col" class="is-number">${words.stockCounts.counted}</th>
-            <th scope="col" class="is-number">${words.stockCounts.differing}</th>
-            <th scope="col">${words.stockCounts.state}</th>
-            <th scope="col">${words.stockCounts.note}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${counts.map(
-            count => html`
-              <tr>
-                <th scope="row"><a href=${link(`/admin/stock-count/${count.id}`)}>${format.instant(count.created_at)}</a></th>
-                <td>${count.location_code}${[count.family, count.category].filter(Boolean).map(code => ` · ${code}`)}</td>
-                <td>${count.login}</td>
-                <td class="is-number">${fill(words.stockCounts.countedOf, { counted: format.number(count.counted), lines: format.number(count.lines) })}</td>
-                <td class="is-number">${count.state === 'booked' ? format.number(count.differing) : ''}</td>
-                <td><span class="badge" data-state=${count.state}>${words.stockCounts.states[count.state]}</span></td>
-                <td>${count.note}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
+  const { stockCounts } = words;
+  const countedOf = ({ counted, lines }: (typeof counts)[number]) =>
+    fill(stockCounts.countedOf, { counted: format.number(counted), lines: format.number(lines) });
+  return plainTable(
+    stockCounts.earlier,
+    [
+      {
+        label: stockCounts.begun,
+        cell: ({ id, created_at }) =>
+          html`<a href=${link(`/admin/stock-count/${id}`)}>${format.instant(created_at)}</a>`,
+      },
+      {
+        label: stockCounts.location,
+        cell: ({ location_code, family, category }) => [location_code, family, category].filter(Boolean).join(' · '),
+      },
+      { label: words.imports.by, cell: ({ login }) => login },
+      { label: stockCounts.counted, cell: countedOf, isNumber: true },
+      {
+        label: stockCounts.differing,
+        cell: ({ state, differing }) => (state === 'booked' ? format.number(differing) : ''),
+        isNumber: true,
+      },
+      {
+        label: stockCounts.state,
+        cell: ({ state }) => html`<span class="badge" data-state=${state}>${stockCounts.states[state]}</span>`,
+      },
+      { label: stockCounts.note, cell: ({ note }) => note },
+    ],
+    counts,
+  );
 }

@@ -77,7 +77,7 @@ function sessionTable(page: PageRequest, found: readonly OpenSession[]): Html {
       { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },
     ],
     found,
-    words.users.noSessions,
+    { empty: words.users.noSessions },
   );
 }
 

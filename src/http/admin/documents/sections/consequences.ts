@@ -2,6 +2,7 @@
 
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { plainTable } from '../../lists/plain-table.ts';
 import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
@@ -12,40 +13,29 @@ import { addressOf, nameOf, shownRelations } from './chain-view.ts';
 /** The movements of stock that the document caused. */
 export function movementsTable({ words, format, link }: PageRequest, { movements, moreMovements }: DocumentPage): Html {
   if (movements.length === 0) return html`<p class="none">${words.documents.noMovements}</p>`;
+  const { documents } = words;
   return html`
-    <div class="table-scroll" tabindex="0" role="group" aria-label=${words.documents.movementsTitle}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.documents.date}</th>
-            <th scope="col">${words.documents.movement}</th>
-            <th scope="col">${words.documents.article}</th>
-            <th scope="col">${words.documents.location}</th>
-            <th scope="col" class="is-number">${words.documents.quantity}</th>
-            <th scope="col" class="is-number">${words.documents.cost}</th>
-            <th scope="col" class="is-number">${words.documents.balance}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${movements.map(
-            each => html`
-              <tr>
-                <td>${format.date(each.date)}</td>
-                <td>${wordOf(words, each.type)}</td>
-                <td>
-                  ${each.item_code}
-                  <div class="second">${each.description}</div>
-                </td>
-                <td>${each.location_code}</td>
-                <td class="is-number">${format.number(each.qty)}</td>
-                <td class="is-number">${each.unit_cost !== null && format.price(each.unit_cost)}</td>
-                <td class="is-number">${format.number(each.balance)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      documents.movementsTitle,
+      [
+        { label: documents.date, cell: ({ date }) => format.date(date) },
+        { label: documents.movement, cell: ({ type }) => wordOf(words, type) },
+        {
+          label: documents.article,
+          cell: ({ item_code, description }) => html`${item_code}<div class="second">${description}</div>`,
+        },
+        { label: documents.location, cell: ({ location_code }) => location_code },
+        { label: documents.quantity, cell: ({ qty }) => format.number(qty), isNumber: true },
+        {
+          label: documents.cost,
+          cell: ({ unit_cost }) => unit_cost !== null && format.price(unit_cost),
+          isNumber: true,
+        },
+        { label: documents.balance, cell: ({ balance }) => format.number(balance), isNumber: true },
+      ],
+      movements,
+      { role: 'group', rowHeadings: false },
+    )}
     ${
       moreMovements &&
       html`
@@ -69,37 +59,27 @@ export function paymentsTable(page: PageRequest, { chain, relations }: DocumentP
       (kind === 'pays' || kind === 'settles') && [String(document_id), String(related_document_id)].includes(id),
   );
   if (settlements.length === 0) return html`<p class="none">${words.documents.noPayments}</p>`;
-  return html`
-    <div class="table-scroll" tabindex="0" role="group" aria-label=${words.documents.payments}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words.documents.document}</th>
-          <th scope="col">${words.documents.date}</th>
-          <th scope="col" class="is-number">${words.documents.amount}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${settlements.map(({ document_id, related_document_id, amount }) => {
-          const other = chain.find(
-            each =>
-              String(each.id) === (String(document_id) === id ? String(related_document_id) : String(document_id)),
-          );
-          return (
-            other &&
-            html`
-            <tr>
-              <td><a href=${link(addressOf(other))}>${nameOf(page, other)}</a></td>
-              <td>${format.date(other.date)}</td>
-              <td class="is-number">${format.money(amount ?? '0', other.currency)}</td>
-            </tr>
-          `
-          );
-        })}
-      </tbody>
-    </table>
-    </div>
-  `;
+  const rows = settlements.flatMap(({ document_id, related_document_id, amount }) => {
+    const other = chain.find(each => each.id === (String(document_id) === id ? related_document_id : document_id));
+    return other ? [{ other, amount: amount ?? '0' }] : [];
+  });
+  return plainTable(
+    words.documents.payments,
+    [
+      {
+        label: words.documents.document,
+        cell: ({ other }) => html`<a href=${link(addressOf(other))}>${nameOf(page, other)}</a>`,
+      },
+      { label: words.documents.date, cell: ({ other }) => format.date(other.date) },
+      {
+        label: words.documents.amount,
+        cell: ({ other, amount }) => format.money(amount, other.currency),
+        isNumber: true,
+      },
+    ],
+    rows,
+    { role: 'group', rowHeadings: false },
+  );
 }
 
 /** When the document was issued, what came of it in order, and why it ended. */
