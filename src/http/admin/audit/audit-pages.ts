@@ -5,11 +5,12 @@ import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
-import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
+import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { administratorOf } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
 import { changeOf, changesTable, HISTORY, viaOf } from './changes.ts';
 
@@ -17,7 +18,7 @@ const PATH = '/admin/audit';
 
 /** The pages of the audit trail. */
 export const auditPages: Page[] = [
-  getPage(PATH, needs, list, { navigation: { section: 'company', order: 90, label: words => words.audit.title } }),
+  getPage(PATH, ADMINS, list, { navigation: { section: 'company', order: 90, label: words => words.audit.title } }),
   getPage(HISTORY, {}, history),
 ];
 
@@ -33,7 +34,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     before: numberIn(page, 'before'),
     most: PER_PAGE,
   };
-  const entries = await listAuditEntries(context, readerOf(page), filter);
+  const entries = await listAuditEntries(context, administratorOf(page), filter);
   const columns: PlainColumn<AuditEntry>[] = [
     { label: audit.number, cell: ({ number }) => number, isNumber: true },
     { label: audit.time, cell: ({ at }) => page.format.instant(at), isWhole: true },

@@ -3,20 +3,18 @@
 import { AppError } from '../../../domain/errors.ts';
 import { type LogoKind, logoKind } from '../../../domain/logo.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { checkLogo, readLogo } from '../../../operations/administration/logo.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 
 const COMPANY = '/admin/company';
 const PATH = `${COMPANY}/logo`;
-const ADMINS = { roles: ADMINISTRATOR_ROLES };
 /** Bytes of a form with a logo: the largest logo, and what stands around it. */
 const FORM_BYTES = 1_048_576 + 65_536;
 

@@ -1,7 +1,6 @@
 // The outgoing mail of the company: the newest messages with their states, and the form that sends one to try it out.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import { MAIL_JOB } from '../../../operations/mail/mail-job.ts';
 import { sendTestMail } from '../../../operations/mail/send-mail.ts';
@@ -10,14 +9,13 @@ import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import type { PlainColumn } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { instantOf, MAX_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/mail';
-const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The pages of outgoing mail. */
 export const mailPages: Page[] = [

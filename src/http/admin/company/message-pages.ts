@@ -1,6 +1,5 @@
 // The text messages of the company: the newest with their states, and the form that sends one to try it out.
 
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import { SMS_JOB } from '../../../operations/sms/sms-job.ts';
@@ -9,21 +8,21 @@ import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import type { PlainColumn } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { instantOf, MAX_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/messages';
-const ADMINS = { right: 'sms' as const, roles: ADMINISTRATOR_ROLES };
+const needs = { ...ADMINS, right: 'sms' } as const;
 
 /** The pages of text messages. */
 export const messagePages: Page[] = [
-  getPage(PATH, ADMINS, page => messagesView(page), {
+  getPage(PATH, needs, page => messagesView(page), {
     navigation: { section: 'company', order: 4, label: ({ company }) => company.messages.title },
   }),
-  postPage(PATH, ADMINS, send),
+  postPage(PATH, needs, send),
 ];
 
 const groupsOf = ({ words }: PageRequest): PlainGroup[] => {

@@ -1,19 +1,17 @@
 // The exchange rates of the company: the newest of each currency, those of one, and the form that sets one.
 
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listRates, setRate } from '../../../operations/currency/rates.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
 const PATH = '/admin/company/rates';
-const ADMINS = { roles: ADMINISTRATOR_ROLES };
 /** Rates of one currency that are shown. */
 const MOST = 100;
 

@@ -3,7 +3,6 @@
 import { documentOf } from '../../../definitions/catalogue.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listLocations, listSets } from '../../../operations/administration/lists.ts';
 import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -12,7 +11,7 @@ import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -21,7 +20,6 @@ import { NEW_SET_TEXTS, setGroups, setOf, setTexts } from './set-form.ts';
 import { previewPage, previewSection } from './set-preview.ts';
 
 const PATH = '/admin/company/sets';
-const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The pages of document sets. */
 export const setPages: Page[] = [

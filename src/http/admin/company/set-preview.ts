@@ -3,11 +3,10 @@
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { isTemplateName } from '../../../domain/print-job.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { newestDocument, previewSet } from '../../../operations/printing/preview-set.ts';
 import { errorStatusAndHeaders } from '../../server/errors.ts';
 import { logOf } from '../../server/log/request-log.ts';
-import { type Download, getPage, type Page } from '../page/define-page.ts';
+import { ADMINS, type Download, getPage, type Page } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { noPdfAnswer, pdfAnswer, readerGone } from '../page/pdf-answer.ts';
@@ -16,28 +15,24 @@ import { fill } from '../words/fill.ts';
 const pathOf = (code: string) => `/admin/company/sets/${encodeURIComponent(code)}/preview`;
 
 /** The PDF of a preview. */
-export const previewPage: Page = getPage(
-  '/admin/company/sets/:code/preview',
-  { roles: ADMINISTRATOR_ROLES },
-  async page => {
-    const { context, actor, params, query } = page;
-    const { code = '' } = params;
-    const template = query.get('template') ?? 'standard';
-    const language = query.get('language') ?? 'en';
-    if (
-      !isTemplateName(template) ||
-      !/^[a-z]{2,3}$/.test(language) ||
-      !(await context.printer.templates()).includes(template)
-    )
-      throw new AppError('NOT_FOUND', new Message('no_template_or_language'));
-    const preview = { set: code, template, language, gone: readerGone(page) };
-    try {
-      return pdfAnswer(await previewSet(context, actor, preview), 'preview');
-    } catch (error) {
-      return whyNot(page, error);
-    }
-  },
-);
+export const previewPage: Page = getPage('/admin/company/sets/:code/preview', ADMINS, async page => {
+  const { context, actor, params, query } = page;
+  const { code = '' } = params;
+  const template = query.get('template') ?? 'standard';
+  const language = query.get('language') ?? 'en';
+  if (
+    !isTemplateName(template) ||
+    !/^[a-z]{2,3}$/.test(language) ||
+    !(await context.printer.templates()).includes(template)
+  )
+    throw new AppError('NOT_FOUND', new Message('no_template_or_language'));
+  const preview = { set: code, template, language, gone: readerGone(page) };
+  try {
+    return pdfAnswer(await previewSet(context, actor, preview), 'preview');
+  } catch (error) {
+    return whyNot(page, error);
+  }
+});
 
 // It is said in the frame: the page of an error may not be framed. What is wrong with a template is for who runs the server.
 function whyNot(page: PageRequest, error: unknown): Download {

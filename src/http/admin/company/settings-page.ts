@@ -1,14 +1,13 @@
 // The settings of the company: name, address, bank accounts, rules, logo.
 
 import { Message } from '../../../domain/messages/message.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
 import { type FormError, formErrors } from '../forms/field-errors.ts';
 import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -16,7 +15,6 @@ import { logoPages, logoSection } from './logo.ts';
 import { changesOf, settingsGroups, settingsTexts } from './settings-form.ts';
 
 const PATH = '/admin/company';
-const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The page of the settings, and the one that stores them. */
 export const settingsPages: Page[] = [

@@ -6,11 +6,12 @@ import { Message } from '../../../domain/messages/message.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
-import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from '../lists/administrator-lists.ts';
+import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { administratorOf } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say, sayReason } from '../words/say.ts';
 
@@ -18,16 +19,16 @@ const PATH = '/admin/requests';
 
 /** The pages of the request log. */
 export const requestPages: Page[] = [
-  getPage(PATH, needs, list, {
+  getPage(PATH, ADMINS, list, {
     navigation: { section: 'integrations', order: 30, label: words => words.requests.title },
   }),
-  getPage(`${PATH}/:number`, needs, one),
+  getPage(`${PATH}/:number`, ADMINS, one),
 ];
 
 async function list(page: PageRequest): Promise<PageAnswer> {
   const { context, words, format, link } = page;
   const { requests } = words;
-  const found = await listRequests(context, readerOf(page), {
+  const found = await listRequests(context, administratorOf(page), {
     before: numberIn(page, 'before'),
     login: textIn(page, 'login'),
     token: textIn(page, 'token'),
@@ -126,7 +127,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   const { requests } = words;
   const { number = '' } = params;
   if (readId(number) === undefined) throw new AppError('NOT_FOUND', new Message('no_such_request'));
-  const request = await showRequest(context, readerOf(page), Number(number));
+  const request = await showRequest(context, administratorOf(page), Number(number));
   const { code, message, details, body, method } = request;
   // The program was told it in English.
   const said = words.language === 'en' ? message : say(words, message ?? '');

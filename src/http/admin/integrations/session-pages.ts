@@ -2,9 +2,9 @@
 
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { endSession } from '../../../operations/administration/sessions.ts';
-import { needs, notOwner, openedBy, readerOf } from '../lists/administrator-lists.ts';
+import { notOwner, openedBy } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -14,10 +14,10 @@ const PATH = '/admin/sessions';
 
 /** The pages of sessions. */
 export const sessionPages: Page[] = [
-  getPage(PATH, needs, list, {
+  getPage(PATH, ADMINS, list, {
     navigation: { section: 'integrations', order: 20, label: words => words.sessions.title },
   }),
-  postPage(`${PATH}/end`, needs, end),
+  postPage(`${PATH}/end`, ADMINS, end),
 ];
 
 interface SessionRow {
@@ -34,7 +34,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
   const { context, words, format, actor } = page;
   const { sessions } = words;
   const options = { login: undefined, idleSeconds: context.sessions.idleSeconds };
-  const found = (await listSessions(context, readerOf(page), options)) as unknown as SessionRow[];
+  const found = (await listSessions(context, administratorOf(page), options)) as unknown as SessionRow[];
   const own = actor.sessionHash.subarray(0, 8).toString('hex');
   const columns: PlainColumn<SessionRow>[] = [
     { label: sessions.user, cell: ({ login }) => html`<bdi>${login}</bdi>` },

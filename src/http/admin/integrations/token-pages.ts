@@ -7,9 +7,18 @@ import type { Right } from '../../../operations/actor.ts';
 import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
 import type { PageError } from '../forms/field-errors.ts';
-import { needs, notOwner, readerOf } from '../lists/administrator-lists.ts';
+import { notOwner } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
+import {
+  ADMINS,
+  getPage,
+  type Page,
+  type PageAnswer,
+  postPage,
+  redirectTo,
+  type View,
+  view,
+} from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -19,17 +28,18 @@ const PATH = '/admin/tokens';
 
 /** The pages of API tokens. */
 export const tokenPages: Page[] = [
-  getPage(PATH, needs, list, {
+  getPage(PATH, ADMINS, list, {
     navigation: { section: 'integrations', order: 10, label: words => words.tokens.title },
   }),
-  getPage(`${PATH}/new`, needs, page => newForm(page, []), { sensitive: true }),
-  postPage(`${PATH}/new`, needs, add, { sensitive: true }),
-  getPage(`${PATH}/one`, needs, async page => oneView(page, await tokenOf(page, page.query.get('name') ?? ''))),
-  postPage(`${PATH}/rotate`, needs, rotate, { sensitive: true }),
-  postPage(`${PATH}/revoke`, needs, revoke),
+  getPage(`${PATH}/new`, ADMINS, page => newForm(page, []), { sensitive: true }),
+  postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),
+  getPage(`${PATH}/one`, ADMINS, async page => oneView(page, await tokenOf(page, page.query.get('name') ?? ''))),
+  postPage(`${PATH}/rotate`, ADMINS, rotate, { sensitive: true }),
+  postPage(`${PATH}/revoke`, ADMINS, revoke),
 ];
 
-const tokensOf = async (page: PageRequest) => (await listTokens(page.context, readerOf(page))) as unknown as TokenRow[];
+const tokensOf = async (page: PageRequest) =>
+  (await listTokens(page.context, administratorOf(page))) as unknown as TokenRow[];
 
 async function tokenOf(page: PageRequest, name: string): Promise<TokenRow> {
   const found = (await tokensOf(page)).find(token => token.name === name);
@@ -77,7 +87,7 @@ const scopesOf = ({ words: { tokens } }: PageRequest, scopes: string) =>
 
 async function newForm(page: PageRequest, errors: PageError[]): Promise<View> {
   const { words, context } = page;
-  const users = (await listUsers(context, readerOf(page))).filter(({ active }) => active === true);
+  const users = (await listUsers(context, administratorOf(page))).filter(({ active }) => active === true);
   return view({
     title: words.tokens.add,
     status: errors.length > 0 ? 400 : 200,

@@ -1,20 +1,9 @@
 // Shared by pages for administrators: who reads, filters, pages of a list.
 
 import { readId } from '../../../domain/ids.ts';
-import { ADMINISTRATOR_ROLES, type BrowserAdministrator } from '../../../operations/actor.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-
-/** Only administrators see these pages. */
-export const needs = { roles: ADMINISTRATOR_ROLES };
-
-/** The administrator who reads; the operation checks session and role. */
-export const readerOf = ({ actor }: PageRequest): BrowserAdministrator => ({
-  kind: 'browser administrator',
-  accountId: actor.accountId,
-  session: actor,
-});
 
 /** Says that the server lacks the connection for changes, where it does. */
 export const notOwner = ({ context, words }: PageRequest): Html =>

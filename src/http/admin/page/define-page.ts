@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Role } from '../../../domain/roles.ts';
-import type { Right } from '../../../operations/actor.ts';
+import { ADMINISTRATOR_ROLES, type Right } from '../../../operations/actor.ts';
 import type { Section } from '../words/sections.ts';
 import type { Words } from '../words/words.ts';
 import type { Html } from './html.ts';
@@ -17,6 +17,9 @@ export interface Needs {
   /** Only for those who administer the installation. */
   installation?: true;
 }
+
+/** Pages for administrators of the account. */
+export const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The entry of a page in the navigation. */
 export interface NavigationEntry {

@@ -1,14 +1,14 @@
 // Rights to write records, and names of records.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { searchedColumn } from '../lists/filter-bar.ts';
 import { type Element, valueIn } from '../lists/list-columns.ts';
 import type { Needs } from '../page/define-page.ts';
+import { ADMINS } from '../page/define-page.ts';
 
 /** Right to write records: administrators only for kinds that the interface does not write. */
 export const writingNeeds = ({ writing }: RecordResource): Needs =>
-  writing?.byClients ? { right: 'write' } : { right: 'write', roles: ADMINISTRATOR_ROLES };
+  writing?.byClients ? { right: 'write' } : { ...ADMINS, right: 'write' };
 
 /** Display name of a record: its code and its name. */
 export function nameOfRecord(resource: RecordResource, element: Element): string {

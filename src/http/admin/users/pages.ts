@@ -14,7 +14,7 @@ import {
 import { confirmView } from '../forms/confirm-view.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { listView } from '../records/list-pages.ts';
@@ -22,19 +22,19 @@ import { fill } from '../words/fill.ts';
 import { ruleForm, userSignInPages } from './sign-in-pages.ts';
 import { newUserForm } from './user-forms.ts';
 import { userView } from './user-view.ts';
-import { addressOf, factorsOf, nameOf, needs, PATH, stateBadge, type User, userOf, usersOf } from './users.ts';
+import { addressOf, factorsOf, nameOf, PATH, stateBadge, type User, userOf, usersOf } from './users.ts';
 
 /** The pages of users. */
 export const userPages: Page[] = [
-  getPage(PATH, needs, list, { navigation: { section: 'company', order: 50, label: words => words.users.title } }),
+  getPage(PATH, ADMINS, list, { navigation: { section: 'company', order: 50, label: words => words.users.title } }),
   // Asked before a form is filled in.
-  getPage(`${PATH}/new`, needs, async page => newForm(page, []), { sensitive: true }),
-  postPage(`${PATH}/new`, needs, add, { sensitive: true }),
-  getPage(`${PATH}/:id`, needs, async page => userView(page, await userOf(page))),
-  postPage(`${PATH}/:id/role`, needs, page => change(page, saveRole), { sensitive: true }),
-  getPage(`${PATH}/:id/disable`, needs, askToDisable),
-  postPage(`${PATH}/:id/state`, needs, page => change(page, saveState), { sensitive: true }),
-  postPage(`${PATH}/:id/password`, needs, page => change(page, savePassword), { sensitive: true }),
+  getPage(`${PATH}/new`, ADMINS, async page => newForm(page, []), { sensitive: true }),
+  postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),
+  getPage(`${PATH}/:id`, ADMINS, async page => userView(page, await userOf(page))),
+  postPage(`${PATH}/:id/role`, ADMINS, page => change(page, saveRole), { sensitive: true }),
+  getPage(`${PATH}/:id/disable`, ADMINS, askToDisable),
+  postPage(`${PATH}/:id/state`, ADMINS, page => change(page, saveState), { sensitive: true }),
+  postPage(`${PATH}/:id/password`, ADMINS, page => change(page, savePassword), { sensitive: true }),
   ...userSignInPages,
 ];
 

@@ -11,18 +11,18 @@ import {
   resetPath,
   setSecondFactorRule,
 } from '../../../operations/sign-in/sign-in-administration.ts';
-import { type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { ADMINS, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { addressOf, needs, PATH, userOf } from './users.ts';
+import { addressOf, PATH, userOf } from './users.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  postPage(PATH + path, needs, handle, { sensitive: true });
+  postPage(PATH + path, ADMINS, handle, { sensitive: true });
 // It only removes access, and may be urgent.
 const postUrgent = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  postPage(PATH + path, needs, handle);
+  postPage(PATH + path, ADMINS, handle);
 
 /** Pages that change the sign-in of a user, and the rule for all. */
 export const userSignInPages: Page[] = [

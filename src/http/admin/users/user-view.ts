@@ -4,11 +4,12 @@ import { listSessions } from '../../../operations/administration/lists.ts';
 import { historyOf } from '../../../operations/audit/list-entries.ts';
 import { changesTable } from '../audit/changes.ts';
 import type { PageError } from '../forms/field-errors.ts';
-import { notOwner, openedBy, readerOf } from '../lists/administrator-lists.ts';
+import { notOwner, openedBy } from '../lists/administrator-lists.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { administratorOf } from '../page/page-request.ts';
 import { buttonForm } from '../security/parts.ts';
 import { userForms } from './user-forms.ts';
 import { addressOf, factorsOf, hasFactor, nameOf, PATH, stateBadge, type User } from './users.ts';
@@ -24,7 +25,7 @@ interface OpenSession {
 export async function userView(page: PageRequest, user: User, errors: PageError[] = []): Promise<View> {
   const { context, actor, words } = page;
   const options = { login: user.login, idleSeconds: context.sessions.idleSeconds };
-  const sessions = (await listSessions(context, readerOf(page), options)) as unknown as OpenSession[];
+  const sessions = (await listSessions(context, administratorOf(page), options)) as unknown as OpenSession[];
   // The trail names users by their login, and by their id what they do about their own sign-in.
   const entries = await Promise.all([user.login, user.id].map(id => historyOf(context, actor, { type: 'user', id })));
   const ofUser = entries.flat().filter(({ record_name: name }) => name === user.login);

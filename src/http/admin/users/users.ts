@@ -3,20 +3,18 @@
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { ruleAsks } from '../../../domain/second-factor.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listSignIns } from '../../../operations/sign-in/sign-in-administration.ts';
-import { readerOf } from '../lists/administrator-lists.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { administratorOf } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
 export const PATH = '/admin/users';
-export const needs = { roles: ADMINISTRATOR_ROLES };
 
 export type User = Awaited<ReturnType<typeof listSignIns>>[number];
 
 /** All users, by login. */
-export const usersOf = (page: PageRequest): Promise<User[]> => listSignIns(page.context, readerOf(page));
+export const usersOf = (page: PageRequest): Promise<User[]> => listSignIns(page.context, administratorOf(page));
 
 /** The user whose id the address has. Throws NOT_FOUND. */
 export async function userOf(page: PageRequest): Promise<User> {
