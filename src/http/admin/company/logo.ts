@@ -9,7 +9,7 @@ import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 
@@ -79,14 +79,11 @@ export function logoSection(page: PageRequest, hasLogo: boolean, errors: readonl
         hasLogo
           ? html`
               <p class="logo-now"><img src=${link(PATH)} alt=${settings.logoNow} /></p>
-              <form method="post" action=${link(`${PATH}/remove`)}>
-                ${hiddenFields(page)}
-                <button type="submit" class="danger">${settings.logoRemove}</button>
-              </form>
+              ${buttonForm(page, `${PATH}/remove`, settings.logoRemove, { kind: 'danger' })}
             `
           : html`<p class="help">${settings.logoNone}</p>`
       }
-      ${plainForm(page, { action: PATH, groups: groupsOf(page), texts: {}, errors, submit: settings.logoSave })}
+      ${plainForm(page, { action: PATH, groups: groupsOf(page), texts: {}, sent: { texts: {}, errors }, submit: settings.logoSave })}
     </section>
   `;
 }

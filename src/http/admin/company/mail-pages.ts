@@ -5,9 +5,8 @@ import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import { MAIL_JOB } from '../../../operations/mail/mail-job.ts';
 import { sendTestMail } from '../../../operations/mail/send-mail.ts';
 import type { Row } from '../../../query/statement.ts';
-import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
-import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import type { PlainColumn } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -32,10 +31,7 @@ const groupsOf = ({ words: { company } }: PageRequest): PlainGroup[] => [
   },
 ];
 
-async function mailView(
-  page: PageRequest,
-  sent?: { texts: Record<string, string>; errors: FormError[] },
-): Promise<PageAnswer> {
+async function mailView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> {
   const { words, context } = page;
   const { mail } = words.company;
   const state = stateIn(page, mail.states);
@@ -60,8 +56,8 @@ async function mailView(
         plainForm(page, {
           action: PATH,
           groups: groupsOf(page),
-          texts: sent?.texts ?? {},
-          errors: sent?.errors ?? [],
+          texts: {},
+          sent,
           submit: mail.send,
         })
       }

@@ -4,9 +4,8 @@ import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import { SMS_JOB } from '../../../operations/sms/sms-job.ts';
 import type { Row } from '../../../query/statement.ts';
-import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
-import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import type { PlainColumn } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -38,10 +37,7 @@ const groupsOf = ({ words }: PageRequest): PlainGroup[] => {
   ];
 };
 
-async function messagesView(
-  page: PageRequest,
-  sent?: { texts: Record<string, string>; errors: FormError[] },
-): Promise<PageAnswer> {
+async function messagesView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> {
   const { words, context, account } = page;
   const { messages } = words.company;
   const state = stateIn(page, messages.states);
@@ -63,8 +59,8 @@ async function messagesView(
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),
-        texts: sent?.texts ?? { message: fill(messages.testDefault, { company: account.name }) },
-        errors: sent?.errors ?? [],
+        texts: { message: fill(messages.testDefault, { company: account.name }) },
+        sent,
         submit: messages.send,
       })}
     `,

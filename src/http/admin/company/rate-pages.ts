@@ -2,9 +2,8 @@
 
 import { listRates, setRate } from '../../../operations/currency/rates.ts';
 import type { Row } from '../../../query/statement.ts';
-import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
-import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -44,10 +43,7 @@ const groupsOf = ({ words, account }: PageRequest): PlainGroup[] => {
   ];
 };
 
-async function ratesView(
-  page: PageRequest,
-  sent?: { texts: Record<string, string>; errors: FormError[] },
-): Promise<PageAnswer> {
+async function ratesView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> {
   const { words, context, account, query } = page;
   const { rates } = words.company;
   const currency = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
@@ -62,8 +58,8 @@ async function ratesView(
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),
-        texts: sent?.texts ?? (currency === undefined ? {} : { currency }),
-        errors: sent?.errors ?? [],
+        texts: currency === undefined ? {} : { currency },
+        sent,
         submit: rates.setButton,
       })}
     `,

@@ -9,7 +9,7 @@ import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
-import { plainForm } from '../forms/plain-form.ts';
+import { plainForm, type SentForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -68,12 +68,6 @@ function columnsOf(page: PageRequest): PlainColumn<Row>[] {
 const stateOf = ({ words }: PageRequest, { state }: Row) =>
   words.company.sets.states[state as keyof typeof words.company.sets.states];
 
-interface Sent {
-  texts: Record<string, string>;
-  errors: FormError[];
-  conflicts?: string[];
-}
-
 async function groupsOf(page: PageRequest, isNew: boolean) {
   const { context } = page;
   const [locations, templates] = await Promise.all([
@@ -83,7 +77,7 @@ async function groupsOf(page: PageRequest, isNew: boolean) {
   return setGroups(page, { isNew, locations, templates });
 }
 
-async function newView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
+async function newView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> {
   const { words, language } = page;
   const { sets } = words.company;
   return view({
@@ -93,8 +87,8 @@ async function newView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
     body: plainForm(page, {
       action: `${PATH}/new`,
       groups: await groupsOf(page, true),
-      texts: sent?.texts ?? { ...NEW_SET_TEXTS, language },
-      errors: sent?.errors ?? [],
+      texts: { ...NEW_SET_TEXTS, language },
+      sent,
       submit: words.page.save,
       cancel: PATH,
     }),
@@ -130,12 +124,11 @@ async function setNamed(page: PageRequest, code: string) {
   return set;
 }
 
-async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
+async function setView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> {
   const { words, params } = page;
   const { sets } = words.company;
   const { code = '' } = params;
   const set = await setNamed(page, code);
-  const texts = sent?.texts ?? setTexts(set);
   return view({
     title: fill(sets.one, { code }),
     status: sent?.conflicts ? 409 : sent ? 400 : 200,
@@ -146,13 +139,12 @@ async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
       ${plainForm(page, {
         action: `${PATH}/${encodeURIComponent(code)}`,
         groups: await groupsOf(page, false),
-        texts,
-        errors: sent?.errors ?? [],
+        texts: setTexts(set),
+        sent,
         stored: setTexts(set),
-        conflicts: sent?.conflicts ?? [],
         submit: words.page.save,
         cancel: PATH,
-        more: await previewSection(page, code, texts),
+        more: await previewSection(page, code, sent?.texts ?? setTexts(set)),
       })}
     `,
   });

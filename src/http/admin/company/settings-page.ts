@@ -6,7 +6,7 @@ import { showAccount } from '../../../operations/administration/lists.ts';
 import { type FormError, formErrors } from '../forms/field-errors.ts';
 import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
-import { plainForm } from '../forms/plain-form.ts';
+import { plainForm, type SentForm } from '../forms/plain-form.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -33,27 +33,26 @@ const logoTooLarge = ({ query, words }: PageRequest) =>
 
 async function settingsView(
   page: PageRequest,
-  sent?: { texts?: Record<string, string>; errors?: FormError[]; logoErrors?: FormError[]; conflicts?: string[] },
+  { sent, logoErrors = [] }: { sent?: SentForm; logoErrors?: FormError[] } = {},
 ): Promise<PageAnswer> {
   const { words, context } = page;
   const { settings } = words.company;
   const account = await showAccount(context, administratorOf(page));
   return view({
     title: settings.title,
-    status: sent?.conflicts ? 409 : sent ? 400 : 200,
+    status: sent?.conflicts ? 409 : sent || logoErrors.length > 0 ? 400 : 200,
     body: html`
       ${!context.administrationPool && html`<div class="message is-warning" role="status">${settings.noPool}</div>`}
       <p class="help">${fill(settings.currencyFixed, { currency: account.currency })}</p>
       ${plainForm(page, {
         action: PATH,
         groups: settingsGroups(page),
-        texts: sent?.texts ?? settingsTexts(account),
-        errors: sent?.errors ?? [],
+        texts: settingsTexts(account),
+        sent,
         stored: settingsTexts(account),
-        conflicts: sent?.conflicts ?? [],
         submit: settings.save,
       })}
-      ${logoSection(page, account.logo_bytes !== null, sent?.logoErrors ?? [])}
+      ${logoSection(page, account.logo_bytes !== null, logoErrors)}
     `,
   });
 }
@@ -62,7 +61,7 @@ async function save(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
   const stored = settingsTexts(await showAccount(context, administratorOf(page)));
   const { texts, conflicts } = mergeTyped(page, stored);
-  if (conflicts.length > 0) return settingsView(page, { texts, conflicts });
+  if (conflicts.length > 0) return settingsView(page, { sent: { texts, errors: [], conflicts } });
   try {
     const { timezone, generic_vat_ids, ...changes } = changesOf(texts);
     // A value that the form only repeats is not a choice: it follows the country.
@@ -74,7 +73,7 @@ async function save(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     const fieldOf = (name: string) => name.replace(/\[.*$/, '');
     const errors = plainErrors(page, error, settingsGroups(page), fieldOf);
-    return settingsView(page, { texts: fields, errors });
+    return settingsView(page, { sent: { texts: fields, errors } });
   }
   return redirectTo(PATH, words.company.settings.saved);
 }

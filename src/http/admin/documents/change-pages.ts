@@ -7,13 +7,14 @@ import { AppError } from '../../../domain/errors.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { readDocument } from '../../../operations/documents/read/document-page.ts';
+import { errorList } from '../forms/field.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { getPage, type Needs, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { documentName, idOf } from './document-view.ts';
+import { documentName, idOf, nameOf } from './names.ts';
 
 interface Change {
   action: 'void' | 'close';
@@ -48,12 +49,8 @@ const carryOut = (resource: DocumentResource, { action, status, done, needs }: C
         idempotency,
         strict: true,
       });
-      const { one } = resource.titles[page.language];
-      const name = fill(page.words.documents.name, {
-        one,
-        set: answer.documentSeries,
-        number: answer.documentNumber,
-      });
+      const { documentSeries: document_set, documentNumber: seq_number } = answer;
+      const name = nameOf(page, { type: resource.type, document_set, seq_number });
       return redirectTo(`/admin/${resource.path}/${id}`, fill(page.words.documents[done], { name }));
     } catch (error) {
       if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
@@ -87,15 +84,7 @@ async function question(
     back: { href: to, label: name },
     ...(error && { status: 422 }),
     body: html`
-      ${
-        error &&
-        html`
-        <div class="error-summary" role="alert" tabindex="-1">
-          <h2>${words.newDocument.errorTitle}</h2>
-          <ul><li><a href="#reason">${sayError(words, error)}</a></li></ul>
-        </div>
-      `
-      }
+      ${error && errorList(words.newDocument.errorTitle, [['reason', sayError(words, error)]])}
       <form method="post" action=${link(`${to}/${action}`)} class="narrow-form">
         ${hiddenFields(page)}
         <p class="lead">${texts.text}</p>

@@ -1,37 +1,19 @@
 // The page of a document.
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { Message } from '../../../domain/messages/message.ts';
-import { readInt64 } from '../../../domain/values/int64.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { changesOf } from '../audit/changes.ts';
 import { getPage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { documentName, idOf } from './names.ts';
 import { actionLinks } from './sections/action-links.ts';
 import { chainView } from './sections/chain-view.ts';
 import { hasPayments, historyList, movementsTable, paymentsTable } from './sections/consequences.ts';
 import { headerFacts } from './sections/header-facts.ts';
 import { linesTable, totalsTable } from './sections/lines-table.ts';
 import { summaryFacts } from './sections/summary.ts';
-
-/** The id in an address. Throws NOT_FOUND for what is none. */
-export function idOf({ params }: PageRequest): bigint {
-  const id = readInt64(params.id ?? '');
-  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', new Message('address_without_id'));
-  return id;
-}
-
-/** Type, set and number of a document, as titles and messages name it. */
-export function documentName({ words, language }: PageRequest, { resource, element }: DocumentPage): string {
-  return fill(words.documents.name, {
-    one: resource.titles[language].one,
-    set: String(element.document_set),
-    number: String(element.seq_number),
-  });
-}
 
 /** The page of a document of a type. */
 export const documentPage = (resource: DocumentResource): Page =>

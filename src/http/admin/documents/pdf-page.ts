@@ -5,7 +5,7 @@ import { printDocument } from '../../../operations/printing/print-document.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { getPage, type Page } from '../page/define-page.ts';
 import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
-import { idOf } from './document-view.ts';
+import { idOf } from './names.ts';
 
 /** The PDF of a document of a type. */
 export const pdfPage = (resource: DocumentResource): Page =>

@@ -6,14 +6,13 @@ import { MAX_MAIL_TEXT } from '../../../domain/mail-address.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { readDocument } from '../../../operations/documents/read/document-page.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
-import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
-import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { documentName, idOf } from './document-view.ts';
+import { documentName, idOf } from './names.ts';
 
 const needs = { right: 'write' } as const;
 
@@ -56,11 +55,7 @@ export const messageFields = ({ words: { documents } }: PageRequest): PlainGroup
   },
 ];
 
-async function sendView(
-  page: PageRequest,
-  resource: DocumentResource,
-  sent?: { texts: Record<string, string>; errors: FormError[] },
-): Promise<View> {
+async function sendView(page: PageRequest, resource: DocumentResource, sent?: SentForm): Promise<View> {
   const { context, actor, words } = page;
   const id = idOf(page);
   const document = await readDocument(context, actor, resource, id);
@@ -77,8 +72,8 @@ async function sendView(
       ${plainForm(page, {
         action: `${to}/send`,
         groups: messageFields(page),
-        texts: sent?.texts ?? { to: recipient, subject, text },
-        errors: sent?.errors ?? [],
+        texts: { to: recipient, subject, text },
+        sent,
         submit: words.documents.sendButton,
         cancel: to,
       })}

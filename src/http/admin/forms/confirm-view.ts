@@ -1,7 +1,7 @@
 // The page that asks before something is taken away: what follows, a button that does it, a link that leaves it as it is.
 
 import { type View, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
@@ -29,8 +29,7 @@ export function confirmView(
     back,
     body: html`
       <form method="post" action=${link(action)} class="narrow-form">
-        ${hiddenFields(page)}
-        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+        ${hiddenFields(page)} ${hiddenInputs(fields)}
         <p class="lead">${text}</p>
         <p class="form-buttons">
           <button type="submit" class="danger">${confirm}</button>

@@ -32,17 +32,23 @@ export interface PlainGroup {
   fields: readonly PlainField[];
 }
 
+/** A form that was sent and not accepted: its texts and errors, and the fields that somebody else has changed too. */
+export interface SentForm {
+  texts: Readonly<Record<string, string>>;
+  errors: readonly FormError[];
+  conflicts?: readonly string[];
+}
+
 /** Contents of a form. */
 export interface PlainForm {
   /** Address of the area that it is sent to. */
   action: string;
   groups: readonly PlainGroup[];
+  /** Texts of a form that is opened. */
   texts: Readonly<Record<string, string>>;
-  errors?: readonly FormError[];
+  sent?: SentForm | undefined;
   /** Stored values, for a form that changes them: concurrent changes are detected when it is sent (`meanwhile.ts`). */
   stored?: Readonly<Record<string, string>>;
-  /** Fields that somebody else has changed too. */
-  conflicts?: readonly string[];
   submit: string;
   /** Target of the link beside the button. */
   cancel?: string;
@@ -52,7 +58,8 @@ export interface PlainForm {
 
 /** The form, with a summary of what is wrong above it. */
 export function plainForm(page: PageRequest, form: PlainForm): Html {
-  const { action, groups, submit, cancel, errors = [], conflicts = [], more } = form;
+  const { action, groups, submit, cancel, sent, more } = form;
+  const { errors = [], conflicts = [] } = sent ?? {};
   const lead =
     conflicts.length > 0 ? { title: page.words.forms.conflict, text: page.words.forms.conflictText } : undefined;
   const hasFile = groups.some(({ fields }) => fields.some(({ kind }) => kind === 'file'));
@@ -78,15 +85,16 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
 }
 
 // A refused form keeps it; after a conflict it is the stored state, so that the next save overwrites that.
-function openedField({ hidden }: PageRequest, { groups, stored, conflicts = [] }: PlainForm): Html {
+function openedField({ hidden }: PageRequest, { groups, stored, sent }: PlainForm): Html {
   if (!stored) return null;
   const names = groups.flatMap(({ fields }) => fields.map(({ name }) => name));
   const now = JSON.stringify(Object.fromEntries(names.map(name => [name, stored[name] ?? ''])));
-  return html`<input type="hidden" name=${OPENED} value=${conflicts.length > 0 ? now : (hidden[OPENED] ?? now)} />`;
+  return html`<input type="hidden" name=${OPENED} value=${sent?.conflicts?.length ? now : (hidden[OPENED] ?? now)} />`;
 }
 
 function control({ words }: PageRequest, field: PlainField, form: PlainForm): Html {
-  const { texts, errors = [], stored = {}, conflicts = [] } = form;
+  const { texts, errors, conflicts = [] } = form.sent ?? { texts: form.texts, errors: [] };
+  const { stored = {} } = form;
   const { name, label, help, required, choices, kind = 'text', maxlength, rows, accept, isShort } = field;
   const value = texts[name] ?? '';
   const parts = {

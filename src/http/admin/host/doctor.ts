@@ -4,7 +4,7 @@ import { administratorOf } from '../../../operations/administration/accounts.ts'
 import { type Examination, startExamination } from '../../../operations/integrity/examinations.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -16,17 +16,13 @@ export const checkPage: Page = postPage(`${HOST}/accounts/:code/check`, NEEDS, c
 
 /** The last check of the account, and the button. */
 export function doctorSection(page: PageRequest, code: string, examination: Examination | undefined): Html {
-  const { words, link } = page;
-  const { doctor } = words.host;
+  const { doctor } = page.words.host;
   return html`
     <section class="host-part">
       <h2>${doctor.title}</h2>
       <p class="help">${doctor.lead}</p>
       ${examination && found(page, examination)}
-      <form method="post" action=${link(`${pathOf(code)}/check`)}>
-        ${hiddenFields(page)}
-        <button type="submit">${doctor.start}</button>
-      </form>
+      ${buttonForm(page, `${pathOf(code)}/check`, doctor.start)}
     </section>
   `;
 }

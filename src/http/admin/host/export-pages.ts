@@ -7,7 +7,7 @@ import { administratorOf } from '../../../operations/administration/accounts.ts'
 import { logOf } from '../../server/log/request-log.ts';
 import { watched } from '../exports/table-file.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -39,7 +39,7 @@ export function exportSection({ words, link, context }: PageRequest, code: strin
 }
 
 async function exportView(page: PageRequest): Promise<PageAnswer> {
-  const { context, words, link, params } = page;
+  const { context, words, params } = page;
   const { exports: shown } = words.host;
   const { code = '' } = params;
   await administratorOf(context, code);
@@ -54,12 +54,7 @@ async function exportView(page: PageRequest): Promise<PageAnswer> {
       <p>${shown.recorded} ${shown.wait}</p>
       ${
         context.transferPool
-          ? html`
-              <form method="post" action=${link(exportOf(code))} hx-boost="false">
-                ${hiddenFields(page)}
-                <button type="submit" class="primary">${shown.download}</button>
-              </form>
-            `
+          ? buttonForm(page, exportOf(code), shown.download, { kind: 'primary' })
           : html`<div class="message is-warning">${shown.noPool}</div>`
       }
     `,

@@ -1,7 +1,7 @@
 // The server itself: versions, processes, backups, settings in force and where each comes from, warnings and errors of the log.
 
 import { type InstallationState, readInstallation, type ServerRow } from '../../../operations/host/installation.ts';
-import { plainTable } from '../lists/plain-table.ts';
+import { factList, plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { LoggedProblem, ShownSetting } from '../page/installation.ts';
@@ -30,7 +30,7 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
 
 function versions({ words, format, installation }: PageRequest, { database, servers }: InstallationState): Html {
   const shown = words.host.installation;
-  const facts = [
+  const facts: [string, Html][] = [
     ['Kontor', installation.version],
     ['Node.js', process.versions.node],
     ['PostgreSQL', database.postgres],
@@ -42,7 +42,7 @@ function versions({ words, format, installation }: PageRequest, { database, serv
   return html`
     <section class="host-part">
       <h2>${shown.versions}</h2>
-      <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      ${factList(facts)}
       ${plainTable<ServerRow>(
         shown.servers,
         [

@@ -3,7 +3,7 @@
 import type { AccountDetails } from '../../../operations/administration/lists.ts';
 import type { AccountSize } from '../../../operations/host/account-sizes.ts';
 import type { AccountUse, Load } from '../../../operations/host/host-accounts.ts';
-import { plainTable } from '../lists/plain-table.ts';
+import { factList, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
@@ -54,7 +54,7 @@ export function sizeSection(
   return html`
     <section class="host-part">
       <h2>${accounts.size}</h2>
-      <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      ${factList(facts)}
       <p class="help">${accounts.storageHelp}</p>
     </section>
   `;

@@ -5,7 +5,7 @@ import { resume, suspend } from '../../../operations/administration/suspension.t
 import { confirmView } from '../forms/confirm-view.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -43,10 +43,7 @@ export function suspensionSection(
       <div class="message is-warning" role="status">
         ${fill(accounts.suspendedSince, { at: format.instant(since as Date) })}${reason && html` ${accounts.reason}: ${reason}`}
       </div>
-      <form method="post" action=${link(`${pathOf(code)}/resume`)}>
-        ${hiddenFields(page)}
-        <button type="submit">${accounts.resume}</button>
-      </form>
+      ${buttonForm(page, `${pathOf(code)}/resume`, accounts.resume)}
     `;
   }
 

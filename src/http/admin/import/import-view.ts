@@ -9,9 +9,9 @@ import {
   type RowChoice,
 } from '../../../operations/imports/imports.ts';
 import { formErrors } from '../forms/field-errors.ts';
-import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { namesOf } from '../words/field-words.ts';
@@ -70,7 +70,7 @@ function progress(page: PageRequest, { job, counts }: ImportView): Html {
     </p>
     <div class="form-buttons">
       <a class="button" href=${link(`/admin/import/${job.id}`)}>${words.imports.refresh}</a>
-      ${job.state === 'running' && action(page, job.id, 'undo', words.imports.stop, 'danger')}
+      ${job.state === 'running' && buttonForm(page, `/admin/import/${job.id}/undo`, words.imports.stop, { kind: 'danger' })}
     </div>
   `;
 }
@@ -98,9 +98,10 @@ function figures({ words, format }: PageRequest, { job, counts }: ImportView): H
   const needed = shown.filter(([, count], index) => count > 0 || (job.state === 'checked' ? index !== 2 : index === 0));
   return html`
     <h2 class="visually-hidden">${imports.checked}</h2>
-    <dl class="facts is-figures">
-      ${needed.map(([label, count]) => html`<div><dt>${label}</dt><dd>${format.number(count)}</dd></div>`)}
-    </dl>
+    ${factList(
+      needed.map(([label, count]) => [label, format.number(count)]),
+      'is-figures',
+    )}
   `;
 }
 
@@ -114,10 +115,10 @@ function actions(page: PageRequest, { job, counts }: ImportView): Html {
       ${
         job.state === 'checked' &&
         html`
-          ${good > 0 && counts.bad === 0 && action(page, job.id, 'start', words.imports.all, 'primary', { all: '1' })}
-          ${good > 0 && action(page, job.id, 'start', fill(words.imports.good, { count: format.number(good) }), counts.bad > 0 ? 'primary' : undefined)}
+          ${good > 0 && counts.bad === 0 && buttonForm(page, `${path}/start`, words.imports.all, { kind: 'primary', fields: { all: '1' } })}
+          ${good > 0 && buttonForm(page, `${path}/start`, fill(words.imports.good, { count: format.number(good) }), { kind: counts.bad > 0 ? 'primary' : undefined })}
           <a class="button" href=${link(`${path}/mapping`)}>${words.imports.checkAgain}</a>
-          ${action(page, job.id, 'discard', words.imports.discard, 'danger')}
+          ${buttonForm(page, `${path}/discard`, words.imports.discard, { kind: 'danger' })}
         `
       }
       ${
@@ -128,23 +129,6 @@ function actions(page: PageRequest, { job, counts }: ImportView): Html {
     </div>
     ${hasBad && html`<p class="help">${words.imports.badRowsHelp}</p>`}
     ${job.state === 'done' && html`<p class="help">${words.imports.undoHelp}</p>`}
-  `;
-}
-
-function action(
-  page: PageRequest,
-  id: number,
-  verb: string,
-  label: string,
-  look?: 'primary' | 'danger',
-  fields: Record<string, string> = {},
-): Html {
-  return html`
-    <form method="post" action=${page.link(`/admin/import/${id}/${verb}`)}>
-      ${hiddenFields(page)}
-      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-      <button type="submit" class=${look}>${label}</button>
-    </form>
   `;
 }
 

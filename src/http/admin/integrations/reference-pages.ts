@@ -6,6 +6,7 @@ import { readConfirmation } from '../../../operations/sign-in/confirmation/confi
 import { logLogin } from '../../server/log/request-log.ts';
 import { checkCsrf, csrfToken } from '../page/cross-site.ts';
 import type { Download, OpenPage } from '../page/define-page.ts';
+import { jsonAnswer } from '../page/define-page.ts';
 import type { Visit } from '../page/page-request.ts';
 import { CONFIRM } from '../security/parts.ts';
 
@@ -17,19 +18,12 @@ export const referencePages: OpenPage[] = [
   { method: 'POST', path: PATH, handle: openSession },
 ];
 
-const json = (value: object): Download => ({
-  kind: 'file',
-  type: 'application/json; charset=utf-8',
-  content: JSON.stringify(value),
-  headers: { 'x-content-type-options': 'nosniff' },
-});
-
 // For a script of this server only: the token of forms is among it, as it is in every page.
 function whoIsSignedIn({ request }: Visit): Download {
   const { signedIn } = request;
-  if (!signedIn || request.headers['sec-fetch-site'] !== 'same-origin') return json({ user: null });
+  if (!signedIn || request.headers['sec-fetch-site'] !== 'same-origin') return jsonAnswer({ user: null });
   const { login, name, role, account } = signedIn.user;
-  return json({
+  return jsonAnswer({
     user: { account: account.code, company: account.name, login, name, role },
     csrf: csrfToken(signedIn.token),
   });
@@ -40,17 +34,17 @@ async function openSession({ context, request, reply, hidden, link }: Visit): Pr
   const { signedIn } = request;
   if (!signedIn) {
     reply.code(403);
-    return json({ message: new Message('not_signed_in') });
+    return jsonAnswer({ message: new Message('not_signed_in') });
   }
   checkCsrf(hidden._csrf, signedIn.token);
   // The token works in other programs too, so an open browser alone does not give it out. docs/decisions/0067
   const { confirmed } = await readConfirmation(context, signedIn.actor);
   if (!confirmed) {
     reply.code(403);
-    return json({ message: new Message('confirm_first'), confirm: link(CONFIRM) });
+    return jsonAnswer({ message: new Message('confirm_first'), confirm: link(CONFIRM) });
   }
   const token = await openReferenceSession(context, signedIn.actor);
   const { account, login } = signedIn.user;
   logLogin(request, 'login', { account: account.code, login });
-  return json({ account: account.code, 'xa-token': token });
+  return jsonAnswer({ account: account.code, 'xa-token': token });
 }

@@ -7,7 +7,7 @@ import { indentedJson } from '../../../formats/read-json.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
-import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -137,7 +137,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
     back: { href: PATH, label: requests.title },
     actions: html`<a class="button" href=${link('/docs')}>${words.tokens.reference}</a>`,
     body: html`
-      <dl class="facts">${facts(page, request)}</dl>
+      ${facts(page, request)}
       ${
         code !== null &&
         html`
@@ -162,7 +162,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
 
 function facts({ words: { requests }, format }: PageRequest, request: RequestRow): Html {
   const { at, login, token, method, route, path, status, duration_ms, request_id } = request;
-  const shown: [string, Html][] = [
+  return factList([
     [requests.time, format.instant(at)],
     [requests.address, html`<code>${method} ${path ?? route}</code>`],
     [requests.status, statusBadge(status)],
@@ -170,10 +170,7 @@ function facts({ words: { requests }, format }: PageRequest, request: RequestRow
     [requests.user, html`<bdi>${login}</bdi>`],
     [requests.token, token && html`<bdi>${token}</bdi>`],
     [requests.requestId, html`<code>${request_id}</code>`],
-  ];
-  return shown
-    .filter(([, value]) => value)
-    .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  ]);
 }
 
 function fieldErrors({ words }: PageRequest, details: { field: string; message: string }[]): Html {

@@ -5,7 +5,7 @@ import { endSession } from '../../../operations/administration/sessions.ts';
 import { notOwner, openedBy } from '../lists/administrator-lists.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { ADMINS, getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -57,8 +57,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
 
 const endForm = (page: PageRequest, id: string, login: string): Html => html`
   <form method="post" action=${page.link(`${PATH}/end`)}>
-    ${hiddenFields(page)}
-    <input type="hidden" name="id" value=${id} />
+    ${hiddenFields(page)} ${hiddenInputs({ id })}
     <button type="submit" class="danger" aria-label=${fill(page.words.sessions.endOf, { login })}>${page.words.sessions.end}</button>
   </form>
 `;

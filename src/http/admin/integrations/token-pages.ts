@@ -8,7 +8,7 @@ import { listTokens, listUsers } from '../../../operations/administration/lists.
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { notOwner } from '../lists/administrator-lists.ts';
-import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import {
   ADMINS,
   getPage,
@@ -170,7 +170,7 @@ function oneView(page: PageRequest, token: TokenRow): View {
     back: { href: PATH, label: tokens.title },
     body: html`
       ${notOwner(page)}
-      <dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+      ${factList(facts)}
       ${token.state === 'revoked' || token.state === 'expired' ? null : tokenForms(page, PATH, token)}
     `,
   });

@@ -1,4 +1,4 @@
-// Tables whose columns are listed where they are used.
+// Tables and lists of facts whose contents are listed where they are used.
 
 import { type Html, html } from '../page/html.ts';
 
@@ -58,3 +58,10 @@ export function plainTable<R>(
     </div>
   `;
 }
+
+/** Facts of a record: terms and what they are. Facts that are false or null are left out. */
+export const factList = (facts: readonly (readonly [label: string, value: Html])[], className = ''): Html => html`
+  <dl class=${`facts ${className}`.trim()}>
+    ${facts.map(([label, value]) => value !== null && value !== false && html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+  </dl>
+`;

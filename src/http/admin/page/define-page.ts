@@ -127,3 +127,11 @@ export const view = (parts: Omit<View, 'kind'>): View => ({ kind: 'view', ...par
 
 /** Sends the browser to another address of the area, which begins with `/admin`. */
 export const redirectTo = (to: string, message?: string): Redirect => ({ kind: 'redirect', to, message });
+
+/** JSON for a script of a page. */
+export const jsonAnswer = (value: unknown): Download => ({
+  kind: 'file',
+  type: 'application/json; charset=utf-8',
+  content: JSON.stringify(value),
+  headers: { 'x-content-type-options': 'nosniff' },
+});

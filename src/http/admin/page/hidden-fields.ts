@@ -1,4 +1,4 @@
-// Hidden fields of every form of the area.
+// Hidden fields of every form of the area, and forms that are one button.
 
 import { type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
@@ -7,4 +7,25 @@ import type { PageRequest } from './page-request.ts';
 export const hiddenFields = ({ csrf, formKey }: PageRequest): Html => html`
   <input type="hidden" name="_csrf" value=${csrf} />
   <input type="hidden" name="_key" value=${formKey} />
+`;
+
+/** Further hidden fields of a form. */
+export const hiddenInputs = (fields: Readonly<Record<string, string>>): Html =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`);
+
+/** A form that is one button. `about` completes its label for screen readers, where a page has several. */
+export const buttonForm = (
+  page: PageRequest,
+  action: string,
+  label: string,
+  {
+    fields = {},
+    kind,
+    about,
+  }: { fields?: Record<string, string>; kind?: 'primary' | 'danger' | undefined; about?: string } = {},
+): Html => html`
+  <form method="post" action=${page.link(action)}>
+    ${hiddenFields(page)} ${hiddenInputs(fields)}
+    <button class=${kind} type="submit" aria-label=${about && `${label}: ${about}`}>${label}</button>
+  </form>
 `;

@@ -1,6 +1,6 @@
 // The statement of a customer or supplier: as a page, which prints as a statement, and as a file.
 
-import { documentOf, documents, settlementOf } from '../../../definitions/catalogue.ts';
+import { documents, settlementOf } from '../../../definitions/catalogue.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import type { TableColumn } from '../../../formats/tables/table.ts';
 import {
@@ -11,8 +11,9 @@ import {
 } from '../../../operations/party-statements/party-statement.ts';
 import { printStatement } from '../../../operations/party-statements/print-statement.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
+import { addressOf } from '../documents/names.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
-import { plainTable } from '../lists/plain-table.ts';
+import { factList, plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -73,10 +74,13 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
         </div>
         <div class="filter is-buttons"><button type="submit" class="primary">${words.statement.show}</button></div>
       </form>
-      <dl class="facts is-figures">
-        <div><dt>${words.statement.opening}</dt><dd>${format.money(opening, currency)}</dd></div>
-        <div><dt>${words.statement.closing}</dt><dd>${format.money(closing, currency)}</dd></div>
-      </dl>
+      ${factList(
+        [
+          [words.statement.opening, format.money(opening, currency)],
+          [words.statement.closing, format.money(closing, currency)],
+        ],
+        'is-figures',
+      )}
       ${agesTable(page, found)}
       ${lines.length === 0 ? html`<div class="empty"><p>${words.statement.empty}</p></div>` : lineTable(page, found)}
       ${
@@ -102,7 +106,7 @@ function lineTable(page: PageRequest, { lines, carried, isFirstPage, currency }:
   const before = isFirstPage ? statement.opening : statement.carried;
   const money = (value = '0') => (value === '0' ? '' : format.money(value, currency));
   const documentLink = ({ type, id, document_set, seq_number }: BalancedLine) =>
-    html`<a href=${link(`/admin/${documentOf(type).path}/${id}`)}>${wordOf(words, type)} ${document_set} ${seq_number}</a>`;
+    html`<a href=${link(addressOf({ type, id }))}>${wordOf(words, type)} ${document_set} ${seq_number}</a>`;
   return plainTable<Partial<BalancedLine> & { name: Html; balance: string }>(
     statement.short,
     [

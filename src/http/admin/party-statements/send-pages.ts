@@ -5,9 +5,8 @@ import { Message } from '../../../domain/messages/message.ts';
 import { draftStatementMail, sendStatement } from '../../../operations/mail/send-mail.ts';
 import { readStatement } from '../../../operations/party-statements/party-statement.ts';
 import { messageFields } from '../documents/send-pages.ts';
-import type { FormError } from '../forms/field-errors.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
-import { plainForm } from '../forms/plain-form.ts';
+import { plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
@@ -46,11 +45,7 @@ const periodOf = (page: PageRequest, kind: Kind) => {
   return new URLSearchParams({ from, to, currency });
 };
 
-async function sendView(
-  page: PageRequest,
-  kind: Kind,
-  sent?: { texts: Record<string, string>; errors: FormError[] },
-): Promise<View> {
+async function sendView(page: PageRequest, kind: Kind, sent?: SentForm): Promise<View> {
   const { context, actor, words } = page;
   if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
   const of = statementOf(page, kind);
@@ -66,8 +61,8 @@ async function sendView(
       ${plainForm(page, {
         action: `${own}/send?${periodOf(page, kind)}`,
         groups: messageFields(page),
-        texts: sent?.texts ?? { to, subject, text },
-        errors: sent?.errors ?? [],
+        texts: { to, subject, text },
+        sent,
         submit: words.documents.sendButton,
         cancel: `${own}?${periodOf(page, kind)}`,
       })}

@@ -8,7 +8,7 @@ import { type ListParameters, queryWith } from '../lists/list-address.ts';
 import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
@@ -43,14 +43,10 @@ function actions(page: PageRequest, resource: RecordResource, element: Element, 
   if (!stateField(resource))
     return html`${edit} <a class="button danger" href=${link(`${path}/remove`)}>${words.records.remove}</a>`;
   const isOff = isOutOfUse(resource, element);
-  return html`
-    ${edit}
-    <form method="post" action=${link(`${path}/state`)}>
-      ${hiddenFields(page)}
-      <input type="hidden" name="active" value=${isOff ? '1' : '0'} />
-      <button type="submit" class=${isOff ? undefined : 'danger'}>${isOff ? words.records.activate : words.records.deactivate}</button>
-    </form>
-  `;
+  const state = isOff
+    ? buttonForm(page, `${path}/state`, words.records.activate, { fields: { active: '1' } })
+    : buttonForm(page, `${path}/state`, words.records.deactivate, { fields: { active: '0' }, kind: 'danger' });
+  return html`${edit} ${state}`;
 }
 
 // Fields without a value are left out: a record has many, and few are filled. The parts of one field, such as an address, stand

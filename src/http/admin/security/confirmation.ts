@@ -10,8 +10,9 @@ import {
 } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logLogin } from '../../server/log/request-log.ts';
+import { errorLine } from '../forms/field.ts';
 import { type Page, type View, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { addressOf, type PageRequest } from '../page/page-request.ts';
 import { readAnswer } from '../sign-in/second-factor-pages.ts';
@@ -79,8 +80,7 @@ function proofView(
   const kept = isForm ? withoutSecretFields({ ...others, ...fields }, asked.secretFields) : { _to: to };
   const form = (control: Html, options = {}) => html`
     <form method="post" action=${link(isForm ? own : CONFIRM)} class="stack narrow" ...${options}>
-      ${hiddenFields(page)}
-      ${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      ${hiddenFields(page)} ${hiddenInputs(kept)}
       ${control}
     </form>
   `;
@@ -90,10 +90,7 @@ function proofView(
     status: refusal?.status ?? (isForm ? 403 : 200),
     scripts: methods.passkey ? ['passkey.js'] : [],
     body: html`
-      ${
-        refusal &&
-        html`<div class="error-summary" role="alert" tabindex="-1"><p><a href=${`#${refusal.kind}`}>${refusal.message}</a></p></div>`
-      }
+      ${errorLine(refusal?.message, refusal?.kind)}
       <p class="lead">${security.confirmLead} ${isForm && path !== CONFIRM && security.confirmKept}</p>
       ${form(html`
         <input type="text" value=${user.login} autocomplete="username" hidden readonly />

@@ -3,11 +3,11 @@
 import { readOwnSignIn, type SignInOverview } from '../../../operations/sign-in/own-account.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
-import { buttonForm, CONFIRM, card } from './parts.ts';
+import { CONFIRM, card } from './parts.ts';
 
 export async function overview(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words } = page;

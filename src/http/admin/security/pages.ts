@@ -14,7 +14,8 @@ import {
   removeTotp,
   renamePasskey,
 } from '../../../operations/sign-in/second-factors.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { errorLine } from '../forms/field.ts';
+import { getPage, jsonAnswer, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
@@ -42,11 +43,7 @@ export const securityPages: Page[] = [
     return redirectTo(OVERVIEW, page.words.security.totpRemoved);
   }),
   post('/recovery-codes', async page => codesOr(page, await makeRecoveryCodes(page.context, page.actor), '')),
-  post('/passkeys/options', async ({ context, actor }) => ({
-    kind: 'file',
-    type: 'application/json; charset=utf-8',
-    content: JSON.stringify(await beginPasskey(context, actor)),
-  })),
+  post('/passkeys/options', async ({ context, actor }) => jsonAnswer(await beginPasskey(context, actor))),
   post('/passkeys', async page => {
     const { context, actor, fields, words } = page;
     const codes = await addPasskey(context, actor, {
@@ -126,7 +123,7 @@ function codeView(page: PageRequest, above: ReturnType<typeof html>, error?: str
     status: error === undefined ? 200 : 400,
     back: { href: OVERVIEW, label: words.security.title },
     body: html`
-      ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p><a href="#code">${error}</a></p></div>`}
+      ${errorLine(error, 'code')}
       ${above}
       <form method="post" action=${link('/admin/security/totp/code')} class="stack">
         ${hiddenFields(page)} ${codeField(words.signIn.code, words.security.firstCodeHelp)}

@@ -1,7 +1,6 @@
-// Parts of the pages about security: cards, a form that is one button, the step back to the overview.
+// Parts of the pages about security: cards, the step back to the overview.
 
 import { type PageAnswer, redirectTo, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { recoveryCodeList } from '../sign-in/code-parts.ts';
@@ -17,20 +16,6 @@ export const card = (id: string, title: string, body: Html): Html => html`
     <h2 id=${id}>${title}</h2>
     ${body}
   </div>
-`;
-
-/** A form that is one button. */
-export const buttonForm = (
-  page: PageRequest,
-  action: string,
-  label: string,
-  options: { fields?: Record<string, string>; kind?: string; about?: string } = {},
-): Html => html`
-  <form method="post" action=${page.link(action)}>
-    ${hiddenFields(page)}
-    ${Object.entries(options.fields ?? {}).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-    <button class=${options.kind} type="submit" aria-label=${options.about && `${label}: ${options.about}`}>${label}</button>
-  </form>
 `;
 
 /** Recovery codes, which are shown once; without any, the overview with a message. */

@@ -5,7 +5,8 @@ import { ownValue } from '../../../domain/values/own-value.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { beginConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { changeOwnPassword } from '../../../operations/sign-in/own-account.ts';
-import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { errorLine } from '../forms/field.ts';
+import { getPage, jsonAnswer, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -19,11 +20,7 @@ export const passwordPages: Page[] = [
   postPage(PASSWORD, {}, changePassword),
   getPage(CONFIRM, {}, goOn, { sensitive: true }),
   postPage(CONFIRM, {}, goOn, { sensitive: true }),
-  postPage(PASSKEY_OPTIONS, {}, async ({ context, actor }) => ({
-    kind: 'file',
-    type: 'application/json; charset=utf-8',
-    content: JSON.stringify(await beginConfirmation(context, actor)),
-  })),
+  postPage(PASSKEY_OPTIONS, {}, async ({ context, actor }) => jsonAnswer(await beginConfirmation(context, actor))),
 ];
 
 // The proof is asked for before; what remains is the way to where it was needed.
@@ -74,10 +71,7 @@ function formView(
     status: problem?.status ?? 200,
     back: { href: OVERVIEW, label: words.security.title },
     body: html`
-      ${
-        problem &&
-        html`<div class="error-summary" role="alert" tabindex="-1"><p><a href=${`#${problem.field}`}>${problem.message}</a></p></div>`
-      }
+      ${errorLine(problem?.message, problem?.field)}
       <p class="lead">${lead}</p>
       <form method="post" action=${link(path)} class="stack narrow">
         ${hiddenFields(page)}

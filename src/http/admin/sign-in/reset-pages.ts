@@ -8,6 +8,7 @@ import { readResetLink, useResetLink } from '../../../operations/sign-in/passwor
 import { RESET_PAGE } from '../../../operations/sign-in/sign-in-administration.ts';
 import { hideWhy } from '../../server/error-handler.ts';
 import { logLogin } from '../../server/log/request-log.ts';
+import { errorLine } from '../forms/field.ts';
 import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
@@ -64,7 +65,7 @@ function form(
     status: error === undefined ? 200 : 400,
     bare: true,
     body: html`
-      ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p><a href="#password">${error}</a></p></div>`}
+      ${errorLine(error, 'password')}
       <p>${fill(security.newPasswordLead, { name })}</p>
       <form method="post" action=${link(RESET_PAGE)} class="stack">
         <input type="hidden" name="_account" value=${account} />

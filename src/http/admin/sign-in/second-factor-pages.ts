@@ -13,7 +13,8 @@ import {
   signInWithCode,
   signInWithSecondPasskey,
 } from '../../../operations/sign-in/sign-in.ts';
-import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { errorLine } from '../forms/field.ts';
+import { jsonAnswer, type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -61,7 +62,7 @@ function secondFactorPage(visit: Visit, { methods, passkeyOptions, name }: Pendi
     bare: true,
     scripts: ['passkey.js'],
     body: html`
-      ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p>${error}</p></div>`}
+      ${errorLine(error)}
       <p>${fill(signIn.secondLead, { name })}</p>
       ${
         methods.passkey &&
@@ -126,7 +127,7 @@ async function setUpPage(visit: Visit, { account, step }: StepCookie, { company 
     status: error === undefined ? 200 : 403,
     bare: true,
     body: html`
-      ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p>${error}</p></div>`}
+      ${errorLine(error)}
       <p>${words.signIn.setUpLead}</p>
       ${secretToScan(visit, secret)}
       <form method="post" action=${link('/admin/sign-in/set-up')} class="stack">
@@ -176,7 +177,7 @@ async function passkeyOptions(visit: Visit): Promise<PageAnswer> {
   const { step, options } = await beginPasskeySignIn(context, { account, network: networkOf(request.ip) });
   // The cookie has nothing in it that the form could choose freely; no account has another code.
   if (isAccountCode(account)) setStepCookie(reply, { account, step });
-  return { kind: 'file', type: 'application/json; charset=utf-8', content: JSON.stringify(options) };
+  return jsonAnswer(options);
 }
 
 async function takePasskey(visit: Visit): Promise<PageAnswer> {

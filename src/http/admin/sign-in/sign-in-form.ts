@@ -1,5 +1,6 @@
 // The forms to sign in: by password, and with a passkey.
 
+import { errorLine } from '../forms/field.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 
@@ -14,7 +15,7 @@ export function signInForm(
   const { signIn } = words;
   const { to, kept, account = query.get('account') ?? '', login = '', error } = options;
   return html`
-    ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p>${error}</p></div>`}
+    ${errorLine(error)}
     <form method="post" action=${link('/admin/sign-in')} class="stack">
       <input type="hidden" name="_to" value=${to} />
       <input type="hidden" name="_language" value=${hidden._language ?? query.get('language') ?? ''} />

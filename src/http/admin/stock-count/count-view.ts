@@ -6,7 +6,7 @@ import { errorSummary, fieldOf, idOf, textField } from '../forms/field.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
-import { hiddenFields } from '../page/hidden-fields.ts';
+import { buttonForm, hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
@@ -189,9 +189,7 @@ function endForms(page: PageRequest, id: number, hasEntry: boolean): Html {
           }
         `
       }
-      <form method="post" action=${link(`${path}/cancel`)}>
-        ${hiddenFields(page)}<button type="submit" class="danger">${words.stockCounts.cancel}</button>
-      </form>
+      ${buttonForm(page, `${path}/cancel`, words.stockCounts.cancel, { kind: 'danger' })}
     </div>
   `;
 }

@@ -5,12 +5,12 @@ import { historyOf } from '../../../operations/audit/list-entries.ts';
 import { changesTable } from '../audit/changes.ts';
 import type { PageError } from '../forms/field-errors.ts';
 import { notOwner, openedBy } from '../lists/administrator-lists.ts';
-import { plainTable } from '../lists/plain-table.ts';
+import { factList, plainTable } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
+import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { administratorOf } from '../page/page-request.ts';
-import { buttonForm } from '../security/parts.ts';
 import { userForms } from './user-forms.ts';
 import { addressOf, factorsOf, hasFactor, nameOf, PATH, stateBadge, type User } from './users.ts';
 
@@ -35,7 +35,7 @@ export async function userView(page: PageRequest, user: User, errors: PageError[
     back: { href: PATH, label: words.users.title },
     body: html`
       ${notOwner(page)}
-      <dl class="facts">${facts(page, user)}</dl>
+      ${facts(page, user)}
       <h2 class="part">${words.security.sessions}</h2>
       ${sessionTable(page, sessions)}
       <h2 class="part">${words.users.signIn}</h2>
@@ -54,7 +54,7 @@ export async function userView(page: PageRequest, user: User, errors: PageError[
 function facts(page: PageRequest, user: User): Html {
   const { words, format } = page;
   const { users } = words;
-  const shown: [string, Html][] = [
+  return factList([
     [users.login, html`<bdi>${user.login}</bdi>`],
     [users.name, html`<bdi>${user.name}</bdi>`],
     [users.role, words.page.roles[user.role]],
@@ -62,8 +62,7 @@ function facts(page: PageRequest, user: User): Html {
     [words.security.factor, factorsOf(page, user)],
     [words.security.email, user.email ?? words.page.none],
     [users.since, format.instant(user.created_at)],
-  ];
-  return shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  ]);
 }
 
 function sessionTable(page: PageRequest, found: readonly OpenSession[]): Html {

@@ -6,6 +6,7 @@ import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
+import { errorList } from '../../forms/field.ts';
 import { type View, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
@@ -45,7 +46,7 @@ export function formView(page: PageRequest, form: FormPage): View {
     scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
     body: html`
-      ${errorSummary(page, form)} ${note && errors.size === 0 && html`<p class="note">${note}</p>`}
+      ${errors.size > 0 && errorList(words.newDocument.errorTitle, errors)} ${note && errors.size === 0 && html`<p class="note">${note}</p>`}
       ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
       <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
@@ -110,18 +111,6 @@ function settleSection(page: PageRequest, state: FormPage, settling: SettleState
       <p id="settle-plain"><button type="submit" name="show" value="1">${words.settle.show}</button></p>
       <div id="settle-sums"></div>
     </section>
-  `;
-}
-
-function errorSummary({ words }: PageRequest, { errors }: FormPage): Html {
-  if (errors.size === 0) return null;
-  return html`
-    <div class="error-summary" role="alert" tabindex="-1">
-      <h2>${words.newDocument.errorTitle}</h2>
-      <ul>
-        ${[...errors].map(([id, message]) => html`<li>${id === '' ? message : html`<a href=${`#${id}`}>${message}</a>`}</li>`)}
-      </ul>
-    </div>
   `;
 }
 

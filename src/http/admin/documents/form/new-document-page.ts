@@ -16,7 +16,7 @@ import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../..
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
 import { say } from '../../words/say.ts';
-import { documentName } from '../document-view.ts';
+import { documentName, nameOf } from '../names.ts';
 import { allotCredits } from '../settle/allot-credits.ts';
 import {
   amountOf,
@@ -102,9 +102,9 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
       return await refused(page, { ...sent, settled, asksVat: true }, unrated);
     const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
     const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
-    const { newDocument, documents: ofDocuments } = page.words;
-    const { one } = resource.titles[page.language];
-    const name = fill(ofDocuments.name, { one, set: answer.documentSeries, number: answer.documentNumber });
+    const { newDocument } = page.words;
+    const { documentSeries: document_set, documentNumber: seq_number } = answer;
+    const name = nameOf(page, { type: resource.type, document_set, seq_number });
     const warnings = answer.warnings.map(warning => say(page.words, warning));
     const notes = [...warnings, ...(settled ? await allotCredits(page, settled) : [])];
     const said =

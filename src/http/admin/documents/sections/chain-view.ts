@@ -2,11 +2,12 @@
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
-import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
+import { addressOf, nameOf } from '../names.ts';
 import { placeChain } from './chain-layout.ts';
 
 const WIDTH = 176;
@@ -67,22 +68,6 @@ export const shownRelations = (relations: DocumentPage['relations']): DocumentPa
           each.related_document_id === related_document_id,
       ),
   );
-
-/** The address of a document's page, from `/admin` on. */
-export const addressOf = ({ type, id }: Pick<ChainDocument, 'type' | 'id'>): string =>
-  `/admin/${documentOf(type).path}/${id}`;
-
-/** Name of a document: type, set and number. */
-export function nameOf(
-  { words, language }: PageRequest,
-  { type, document_set, seq_number }: Pick<ChainDocument, 'type' | 'document_set' | 'seq_number'>,
-): string {
-  return fill(words.documents.name, {
-    one: documentOf(type).titles[language].one,
-    set: document_set,
-    number: seq_number,
-  });
-}
 
 function picture(page: PageRequest, { chain, relations }: Pick<DocumentPage, 'chain' | 'relations'>, id: string): Html {
   const placed = placeChain(chain, relations);

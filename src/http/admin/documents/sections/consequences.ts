@@ -8,7 +8,8 @@ import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { wordOf } from '../../words/field-words.ts';
 import { fill } from '../../words/fill.ts';
-import { addressOf, nameOf, shownRelations } from './chain-view.ts';
+import { addressOf, nameOf } from '../names.ts';
+import { shownRelations } from './chain-view.ts';
 
 /** The movements of stock that the document caused. */
 export function movementsTable({ words, format, link }: PageRequest, { movements, moreMovements }: DocumentPage): Html {

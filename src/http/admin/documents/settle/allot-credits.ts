@@ -7,8 +7,8 @@ import { changeDocument } from '../../../../operations/documents/change/change-d
 import { sayError } from '../../forms/field-errors.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
+import { nameOf } from '../names.ts';
 import type { ReadSettling } from './settle-form.ts';
-import { nameOf } from './settle-table.ts';
 
 /**
  * Allots them one by one, after the document of the form has been issued. Answers what could not be allotted, because somebody else was

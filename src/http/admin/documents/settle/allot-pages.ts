@@ -9,13 +9,14 @@ import { changeDocument } from '../../../../operations/documents/change/change-d
 import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
 import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
+import { errorList } from '../../forms/field.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../../page/define-page.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { fragmentText, html } from '../../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
-import { documentName, idOf } from '../document-view.ts';
 import { ownerOfDraft } from '../form/form-view.ts';
+import { documentName, idOf } from '../names.ts';
 import { errorsOfRows, readSettles, typedBeside } from './settle-form.ts';
 import { type SettleState, settleTable } from './settle-table.ts';
 
@@ -88,15 +89,7 @@ async function allotView(
     scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
     body: html`
-      ${
-        errors.size > 0 &&
-        html`
-        <div class="error-summary" role="alert" tabindex="-1">
-          <h2>${words.newDocument.errorTitle}</h2>
-          <ul>${[...errors].map(([id, message]) => html`<li>${id ? html`<a href=${`#${id}`}>${message}</a>` : message}</li>`)}</ul>
-        </div>
-      `
-      }
+      ${errors.size > 0 && errorList(words.newDocument.errorTitle, errors)}
       <form method="post" action=${link(`${to}/allot`)} class="new-document" data-setup=${JSON.stringify(setup)}>
         ${hiddenFields(page)}
         <section class="panel settle" aria-labelledby="h-settle">

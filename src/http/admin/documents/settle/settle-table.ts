@@ -1,12 +1,12 @@
 // The open documents of a customer or supplier as a table in which an amount is allotted to each; a script adds up and allots.
 
-import { documentOf } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { MAX_LISTED, type OpenItem, type OpenItems } from '../../../../operations/documents/read/open-items.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
 import { describedBy, errorOf } from '../form/header-inputs.ts';
+import { addressOf, nameOf } from '../names.ts';
 
 /** The open documents, and what was typed beside them by the ids of the documents. */
 export interface SettleState {
@@ -74,7 +74,7 @@ function table(page: PageRequest, { rows, kind, typed, first }: Table, errors: M
           const isLate = kind === 'settles' && row.due_date !== null && row.due_date < account.today;
           return html`
             <tr data-id=${String(row.id)} data-kind=${kind} data-open=${row.open} data-first=${String(row.id) === first ? '1' : undefined}>
-              <th scope="row"><a href=${link(`/admin/${documentOf(row.type).path}/${row.id}`)}>${name}</a></th>
+              <th scope="row"><a href=${link(addressOf(row))}>${name}</a></th>
               <td data-label=${settle.date}>${format.date(row.date)}</td>
               ${
                 kind === 'settles' &&
@@ -97,10 +97,6 @@ function table(page: PageRequest, { rows, kind, typed, first }: Table, errors: M
     </table>
   `;
 }
-
-/** Type, set and number of an open document. */
-export const nameOf = ({ words, language }: PageRequest, { type, document_set, seq_number }: OpenItem): string =>
-  fill(words.documents.name, { one: documentOf(type).titles[language].one, set: document_set, number: seq_number });
 
 /** Name of the amount of a type. */
 export const amountLabel = ({ words }: PageRequest, { party }: DocumentResource): string =>
