@@ -1,7 +1,21 @@
 // All commands, each with its description and the file that defines it.
 
-import type { Entry } from './command-entry.ts';
-import { RECORDS_COMMANDS } from './records-commands.ts';
+import type { Command } from 'commander';
+
+/** Gives a command its arguments, options and action. */
+type Define = (command: Command) => unknown;
+
+/** A command: its words, its description and its file. */
+export interface Entry {
+  words: string[];
+  description: string;
+  /** Another last word for it. */
+  alias?: string;
+  /** Loads the file of the command. Only the requested command is loaded, so that commands start fast. */
+  load(): Promise<{ define: Define }>;
+  /** True if it takes no --json: it prints no records. */
+  withoutJson?: true;
+}
 
 /** The groups of commands with their titles in the help. */
 export const GROUPS: Record<string, string> = {
@@ -20,163 +34,98 @@ export const GROUPS: Record<string, string> = {
   audit: 'The audit trail of an account: who changed what',
 };
 
+const accounts = () => import('./administration/accounts.ts');
+
 /** All commands in the order of the help. */
 export const COMMANDS: Entry[] = [
-  {
-    words: ['serve'],
-    description: 'Start the server',
-    load: () => import('./server/serve.ts'),
-    withoutJson: true,
-  },
-  { words: ['account', 'add'], description: 'Add an account', load: () => import('./administration/account-add.ts') },
-  {
-    words: ['account', 'list'],
-    description: 'List the accounts',
-    load: () => import('./administration/account-list.ts'),
-  },
-  {
-    words: ['account', 'show'],
-    description: 'Show everything that an account has set',
-    load: () => import('./administration/account-show.ts'),
-  },
-  {
-    words: ['account', 'set'],
-    description: "Change an account's settings",
-    load: () => import('./administration/account-set.ts'),
-  },
-  {
-    words: ['account', 'rename'],
-    description: 'Give an account another code in its addresses',
-    load: () => import('./administration/account-rename.ts'),
-  },
-  {
-    words: ['account', 'second-factor'],
-    description: 'Set whose sign-in needs more than a password',
-    load: () => import('./sign-in/account-second-factor.ts'),
-  },
-  {
-    words: ['account', 'suspend'],
-    description: 'Refuse every request of an account until it is resumed',
-    load: () => import('./administration/account-suspend.ts'),
-  },
-  {
-    words: ['account', 'resume'],
-    description: 'End the suspension of an account',
-    load: () => import('./administration/account-resume.ts'),
-  },
-  {
-    words: ['account', 'export'],
-    description: 'Write an account to a file, with all its ids',
-    load: () => import('./administration/account-files/account-export.ts'),
-  },
-  {
-    words: ['account', 'import'],
-    description: 'Add an account from such a file',
-    load: () => import('./administration/account-files/account-import.ts'),
-  },
-  {
-    words: ['account', 'move'],
-    description: 'Move an account to another database while it is used',
-    load: () => import('./administration/account-move/account-move.ts'),
-  },
+  { words: ['serve'], description: 'Start the server', load: () => import('./server/serve.ts'), withoutJson: true },
+  ...group('account', accounts, { add: 'Add an account', list: 'List the accounts' }),
+  single('account show', 'Show everything that an account has set', () => import('./administration/account-show.ts')),
+  single('account set', "Change an account's settings", () => import('./administration/account-set.ts')),
+  ...group('account', accounts, {
+    rename: 'Give an account another code in its addresses',
+    'second-factor': 'Set whose sign-in needs more than a password',
+    suspend: 'Refuse every request of an account until it is resumed',
+    resume: 'End the suspension of an account',
+  }),
+  single(
+    'account export',
+    'Write an account to a file, with all its ids',
+    () => import('./administration/account-files/account-export.ts'),
+  ),
+  single(
+    'account import',
+    'Add an account from such a file',
+    () => import('./administration/account-files/account-import.ts'),
+  ),
+  single(
+    'account move',
+    'Move an account to another database while it is used',
+    () => import('./administration/account-move/account-move.ts'),
+  ),
   {
     words: ['account', 'delete'],
     alias: 'remove',
     description: 'Delete an account and everything of it',
     load: () => import('./administration/account-files/account-delete.ts'),
   },
-  { words: ['user', 'add'], description: 'Add a user', load: () => import('./administration/user-add.ts') },
-  { words: ['user', 'list'], description: 'List the users', load: () => import('./administration/user-list.ts') },
-  {
-    words: ['user', 'password'],
-    description: 'Set a new password of a user',
-    load: () => import('./administration/user-password.ts'),
-  },
-  {
-    words: ['user', 'reset-link'],
-    description: 'Make a link with which a user sets a new password',
-    load: () => import('./sign-in/user-reset-link.ts'),
-  },
-  {
-    words: ['user', 'remove-second-factor'],
-    description: 'Remove the second factor of a user who has lost it',
-    load: () => import('./sign-in/user-remove-second-factor.ts'),
-  },
-  {
-    words: ['user', 'disable'],
-    description: 'Disable a user, whose sessions end at once',
-    load: () => import('./administration/user-disable.ts'),
-  },
-  {
-    words: ['user', 'enable'],
-    description: 'Enable a disabled user',
-    load: () => import('./administration/user-enable.ts'),
-  },
-  {
-    words: ['user', 'role'],
-    description: 'Give a user another role, which holds at once',
-    load: () => import('./administration/user-role.ts'),
-  },
-  {
-    words: ['user', 'remove'],
-    description: 'Remove a user; one whom documents name is disabled',
-    load: () => import('./administration/user-remove.ts'),
-  },
-  {
-    words: ['session', 'list'],
-    description: 'List the sessions',
-    load: () => import('./sessions/session-list.ts'),
-  },
-  {
-    words: ['session', 'end'],
-    description: 'End a session, or all sessions of a user',
-    load: () => import('./sessions/session-end.ts'),
-  },
-  {
-    words: ['token', 'add'],
-    description: 'Add an API token and print it',
-    load: () => import('./sessions/token-add.ts'),
-  },
-  {
-    words: ['token', 'list'],
-    description: 'List the API tokens',
-    load: () => import('./sessions/token-list.ts'),
-  },
-  {
-    words: ['token', 'rotate'],
-    description: 'Give an API token a new secret and print it',
-    load: () => import('./sessions/token-rotate.ts'),
-  },
-  {
-    words: ['token', 'revoke'],
-    description: 'Revoke an API token',
-    load: () => import('./sessions/token-revoke.ts'),
-  },
-  ...RECORDS_COMMANDS,
-  { words: ['audit', 'list'], description: 'List the newest changes', load: () => import('./audit/audit-list.ts') },
-  {
-    words: ['audit', 'verify'],
-    description: 'Check that nobody changed the audit trail',
-    load: () => import('./audit/audit-verify.ts'),
-  },
-  { words: ['demo'], description: 'Fill an account with sample data', load: () => import('./database/demo.ts') },
-  {
-    words: ['doctor'],
-    description: 'Recompute stock, costs, payments and numbers, and report differences',
-    load: () => import('./database/doctor.ts'),
-  },
-  {
-    words: ['backup'],
-    description: 'Back up everything to a file, once or every hour',
-    load: () => import('./backup/backup.ts'),
-  },
-  {
-    words: ['backup', 'verify'],
-    description: 'Prove that a backup can be restored',
-    load: () => import('./backup/backup-verify.ts'),
-  },
-  { words: ['restore'], description: 'Restore a backup', load: () => import('./backup/restore.ts') },
-  { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },
+  ...group('user', () => import('./administration/users.ts'), {
+    add: 'Add a user',
+    list: 'List the users',
+    password: 'Set a new password of a user',
+    'reset-link': 'Make a link with which a user sets a new password',
+    'remove-second-factor': 'Remove the second factor of a user who has lost it',
+    disable: 'Disable a user, whose sessions end at once',
+    enable: 'Enable a disabled user',
+    role: 'Give a user another role, which holds at once',
+    remove: 'Remove a user; one whom documents name is disabled',
+  }),
+  ...group('session', () => import('./sessions/sessions.ts'), {
+    list: 'List the sessions',
+    end: 'End a session, or all sessions of a user',
+  }),
+  ...group('token', () => import('./sessions/tokens.ts'), {
+    add: 'Add an API token and print it',
+    list: 'List the API tokens',
+    rotate: 'Give an API token a new secret and print it',
+    revoke: 'Revoke an API token',
+  }),
+  ...group('set', () => import('./documents/sets.ts'), {
+    add: 'Add a document set',
+    change: 'Change a document set',
+    remove: 'Remove a document set that no document uses',
+    list: 'List the document sets',
+  }),
+  ...recordCommands('location', 'locations', 'a location'),
+  ...recordCommands('category', 'categories', 'a category'),
+  ...recordCommands('family', 'families', 'a family'),
+  ...group('document', () => import('./documents/documents.ts'), {
+    void: 'Void a document',
+    close: 'Close an order, purchase order, quote or delivery note',
+  }),
+  ...group('rate', () => import('./currency/rates.ts'), {
+    set: 'Set an exchange rate',
+    list: 'List the exchange rates',
+    import: 'Import exchange rates of the European Central Bank',
+  }),
+  ...group('mail', async () => ({ commands: { list: (await import('./messages/messages.ts')).mail } }), {
+    list: 'List the newest outgoing mail',
+  }),
+  ...group('sms', async () => ({ commands: { list: (await import('./messages/messages.ts')).sms } }), {
+    list: 'List the newest text messages',
+  }),
+  single('audit list', 'List the newest changes', () => import('./audit/audit-list.ts')),
+  single('audit verify', 'Check that nobody changed the audit trail', () => import('./audit/audit-verify.ts')),
+  single('demo', 'Fill an account with sample data', () => import('./database/demo.ts')),
+  single(
+    'doctor',
+    'Recompute stock, costs, payments and numbers, and report differences',
+    () => import('./database/doctor.ts'),
+  ),
+  single('backup', 'Back up everything to a file, once or every hour', () => import('./backup/backup.ts')),
+  single('backup verify', 'Prove that a backup can be restored', () => import('./backup/backup-verify.ts')),
+  single('restore', 'Restore a backup', () => import('./backup/restore.ts')),
+  single('migrate', 'Migrate the database', () => import('./database/migrate.ts')),
   {
     words: ['openapi'],
     description: 'Print the OpenAPI document',
@@ -184,3 +133,32 @@ export const COMMANDS: Entry[] = [
     withoutJson: true,
   },
 ];
+
+/** A command with a file of its own. */
+function single(words: string, description: string, load: Entry['load']): Entry {
+  return { words: words.split(' '), description, load };
+}
+
+/** Commands of a group that share a file, by their last word. */
+function group<Verb extends string>(
+  noun: string,
+  load: () => Promise<{ commands: Record<NoInfer<Verb>, Define> }>,
+  descriptions: Record<Verb, string>,
+): Entry[] {
+  return (Object.keys(descriptions) as Verb[]).map(verb => ({
+    words: [noun, verb],
+    description: descriptions[verb],
+    load: async () => ({ define: (await load()).commands[verb] }),
+  }));
+}
+
+/** The four commands of a kind of record; `path` is its list in the interface. */
+function recordCommands(noun: string, path: 'locations' | 'categories' | 'families', one: string): Entry[] {
+  const load = async () => ({ commands: (await import('./master-data/record-commands.ts')).recordCommands(path) });
+  return group(noun, load, {
+    add: `Add ${one}`,
+    list: `List the ${path}`,
+    change: `Change ${one}`,
+    remove: `Remove ${one} that nothing uses`,
+  });
+}

@@ -2,8 +2,7 @@
 
 import { Command } from 'commander';
 import project from '../../package.json' with { type: 'json' };
-import type { Entry } from './command-entry.ts';
-import { COMMANDS, GROUPS } from './command-list.ts';
+import { COMMANDS, type Entry, GROUPS } from './command-list.ts';
 import { EXIT_CODES } from './terminal/errors.ts';
 import { printsJson } from './terminal/output.ts';
 

@@ -41,16 +41,15 @@ const RECORDS = {
   },
 };
 
-/** Returns the definition of one command of a kind of record. */
-export function recordCommand(path: keyof typeof RECORDS, verb: 'add' | 'list' | 'change' | 'remove') {
+/** The definitions of the commands of a kind of record, by their last word. */
+export function recordCommands(path: keyof typeof RECORDS) {
   const { columns, hint } = RECORDS[path];
-  const define = {
+  return {
     add: (command: Command) => defineAdd(command, path),
     list: (command: Command) => defineList(command, path, columns),
     change: (command: Command) => defineChange(command, path),
     remove: (command: Command) => defineRemove(command, path, hint),
   };
-  return { define: define[verb] };
 }
 
 /** Gives a command an argument for the code, and an option for every other field that may be written. */

@@ -1,4 +1,4 @@
-// Shared by the commands that void and close a document.
+// kontor document …: voids a document, or closes an order, purchase order, quote or delivery note.
 
 import type { Command } from 'commander';
 import { changeStatus } from '../../operations/documents/change/change-document.ts';
@@ -6,8 +6,14 @@ import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
 
-/** Defines a command that gives a document a status; `done` is the first word of what it prints. */
-export function defineStatusCommand(command: Command, status: 'VOID' | 'CLOSED', done: string): void {
+/** The definitions of the commands, by their last word. */
+export const commands = {
+  void: (command: Command) => defineStatusCommand(command, 'VOID', 'Voided'),
+  close: (command: Command) => defineStatusCommand(command, 'CLOSED', 'Closed'),
+};
+
+// `done` is the first word of the output.
+function defineStatusCommand(command: Command, status: 'VOID' | 'CLOSED', done: string): void {
   command
     .argument('<account>', 'code of the account')
     .argument('<set>', 'code of its document set')

@@ -1,14 +1,33 @@
-// kontor session end: ends a session, or all sessions of a user, at once.
+// kontor session …: the open sessions of an account, without their tokens.
 
 import type { Command } from 'commander';
+import { readConfig } from '../../config/config.ts';
+import { listSessions } from '../../operations/administration/lists.ts';
 import { endSession, endSessionsOfUser } from '../../operations/administration/sessions.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
-import { print } from '../terminal/output.ts';
+import { print, printRows } from '../terminal/output.ts';
 
-/** Defines the arguments and options of `kontor session end`. */
-export function define(command: Command): void {
+/** The definitions of the commands, by their last word. */
+export const commands = { list: defineList, end: defineEnd };
+
+interface UserOption {
+  user?: string;
+}
+
+function defineList(command: Command): void {
+  command.argument('<account>', 'code of the account').option('--user <login>', 'only those of this user').action(list);
+}
+
+async function list(account: string, { user }: UserOption): Promise<void> {
+  const config = readConfig();
+  const options = { login: user, idleSeconds: config.sessionIdleSeconds };
+  const rows = await withAccount(account, (database, actor) => listSessions(database, actor, options), config);
+  printRows(rows, ['id', 'login', 'opened_by', 'address', 'created_at', 'used_at', 'expires_at']);
+}
+
+function defineEnd(command: Command): void {
   command
     .argument('<account>', 'code of the account')
     .argument('[session]', 'id of the session, from kontor session list')
@@ -16,7 +35,7 @@ export function define(command: Command): void {
     .action(end);
 }
 
-async function end(account: string, session: string | undefined, { user }: { user?: string }): Promise<void> {
+async function end(account: string, session: string | undefined, { user }: UserOption): Promise<void> {
   if ((session === undefined) === (user === undefined))
     throw new UsageError('Say which session: write its id, or --user with a login');
   if (session !== undefined) {

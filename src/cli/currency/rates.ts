@@ -1,0 +1,99 @@
+// kontor rate …: the exchange rates of an account.
+
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import { counted } from '../../domain/values/counted.ts';
+import { type ImportedRates, importRates, listRates, setRate } from '../../operations/currency/rates.ts';
+import { withAccount, withDeadline } from '../database/with-database.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { wholeNumber } from '../terminal/option-values.ts';
+import { print, printRows } from '../terminal/output.ts';
+
+/** The definitions of the commands, by their last word. */
+export const commands = { set: defineSet, list: defineList, import: defineImport };
+
+function defineSet(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<currency>', 'ISO 4217 code of the other currency')
+    .argument('<rate>', "units of the account's currency that one unit of the other currency is worth")
+    .option('--date <day>', "first day on which it holds (default: today in the account's time zone)")
+    .addHelpText('after', '\nIt holds until the day of the next rate, and replaces a rate of the same day.')
+    .action(set);
+}
+
+async function set(account: string, currency: string, rate: string, { date }: { date?: string }): Promise<void> {
+  const written = await withAccount(account, (database, actor) =>
+    setRate(database, actor, { currency, rate, day: date }),
+  );
+  print(written, `From ${written.day}, 1 ${currency} is worth ${written.rate} ${written.in} in account ${account}`);
+}
+
+interface Options {
+  currency?: string;
+  date?: string;
+  limit: number;
+}
+
+function defineList(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .option('--currency <code>', 'the rates of this currency, newest first (default: the newest of each currency)')
+    .option('--date <day>', 'as of this day: without the rates of later days')
+    .addOption(
+      new Option('--limit <number>', 'so many rates of a currency at the most').argParser(wholeNumber).default(50),
+    )
+    .action(list);
+}
+
+async function list(account: string, { currency, date, limit }: Options): Promise<void> {
+  const filter = { currency, day: date, most: limit };
+  const rows = await withAccount(account, (database, actor) => listRates(database, actor, filter));
+  printRows(rows, ['currency', 'day', 'rate', 'in']);
+}
+
+function defineImport(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<file>', 'eurofxref.csv or eurofxref-hist.csv of the European Central Bank; - reads standard input')
+    .addHelpText(
+      'after',
+      "\nRates are converted into the account's currency. They replace those of the same days; after an error none is written.",
+    )
+    .action(load);
+}
+
+/** The file of all days is larger than a request. */
+const LEAST_DEADLINE_MS = 120_000;
+
+async function load(account: string, file: string): Promise<void> {
+  const csv = await contentOf(file);
+  const imported = await withAccount(
+    account,
+    (database, actor) => importRates(database, actor, csv),
+    withDeadline(LEAST_DEADLINE_MS),
+  );
+  print(imported, report(account, imported));
+}
+
+async function contentOf(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The file ${file} can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function report(account: string, imported: ImportedRates): string {
+  const { rates, currencies, first_day, last_day, unknown_currencies: unknown, unknown_rates, days_without } = imported;
+  const days = first_day === null ? '' : `, ${first_day === last_day ? first_day : `${first_day} to ${last_day}`}`;
+  return [
+    `Wrote ${counted(rates, 'rate')} of ${counted(currencies, 'currency', 'currencies')} to account ${account}${days}`,
+    ...(unknown.length > 0
+      ? [`Left out ${counted(unknown_rates, 'rate')} of currencies that are not in use: ${unknown.join(', ')}`]
+      : []),
+    ...(days_without > 0 ? [`Left out ${counted(days_without, 'day')} without a rate of the account's currency`] : []),
+  ].join('\n');
+}
