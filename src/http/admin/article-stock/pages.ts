@@ -2,6 +2,7 @@
 
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { type ArticleStock, readArticleStock } from '../../../operations/stock/article-stock.ts';
+import { filterSelect } from '../lists/filter.ts';
 import { queryWith } from '../lists/list-address.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
@@ -32,19 +33,17 @@ async function stockView(page: PageRequest): Promise<PageAnswer> {
       ${levelTable(page, found)}
       <h2 class="part">${words.articleStock.chart}</h2>
       <form class="filters" method="get" action=${link(`${path}/stock`)}>
-        <div class="filter">
-          <label for="days">${words.articleStock.period}</label>
-          <select id="days" name="days">
-            ${PERIODS.map(each => html`<option value=${each} selected=${each === days}>${fill(words.articleStock.days, { count: each })}</option>`)}
-          </select>
-        </div>
-        <div class="filter">
-          <label for="location">${words.articleStock.location}</label>
-          <select id="location" name="location">
-            <option value="">${words.articleStock.everywhere}</option>
-            ${found.levels.map(({ location_code }) => html`<option value=${location_code} selected=${location_code === location}>${location_code}</option>`)}
-          </select>
-        </div>
+        ${filterSelect(
+          { id: 'days', name: 'days', label: words.articleStock.period, value: String(days) },
+          PERIODS.map(count => ({ value: String(count), label: fill(words.articleStock.days, { count }) })),
+        )}
+        ${filterSelect(
+          { id: 'location', name: 'location', label: words.articleStock.location, value: location ?? '' },
+          [
+            { value: '', label: words.articleStock.everywhere },
+            ...found.levels.map(({ location_code: code }) => ({ value: code, label: code })),
+          ],
+        )}
         <div class="filter is-buttons"><button type="submit" class="primary">${words.articleStock.show}</button></div>
       </form>
       ${stockChart(page, found)} ${dayTable(page, found)}

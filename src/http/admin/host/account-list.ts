@@ -7,6 +7,7 @@ import {
   listHostAccounts,
   readAccountUse,
 } from '../../../operations/host/host-accounts.ts';
+import { filterField } from '../lists/filter.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -50,10 +51,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
       <p class="help">${accounts.lead}</p>
       ${!countsRequests(page) && html`<div class="message is-warning" role="status">${accounts.loadOff}</div>`}
       <form class="filters" method="get" action=${link(HOST)} role="search" aria-label=${accounts.search}>
-        <div class="filter">
-          <label for="find">${accounts.find}</label>
-          <input id="find" name="find" type="search" value=${find} maxlength="100" />
-        </div>
+        ${filterField('find', accounts.find, html`<input id="find" name="find" type="search" value=${find} maxlength="100" />`)}
         <div class="filter is-buttons">
           <button type="submit" class="primary">${accounts.search}</button>
           ${find !== '' && html`<a class="button quiet" href=${link(HOST)}>${accounts.all}</a>`}

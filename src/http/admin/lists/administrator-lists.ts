@@ -1,11 +1,12 @@
-// Shared by pages for administrators: who reads, filters, pages of a list.
+// Shared by lists for administrators: filters and paging.
 
 import { readId } from '../../../domain/ids.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { filterField, filterSelect } from './filter.ts';
 
-/** Says that the server lacks the connection for changes, where it does. */
+/** Warning if the server has no connection for changes by administrators. */
 export const notOwner = ({ context, words }: PageRequest): Html =>
   context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
 
@@ -29,11 +30,7 @@ export function filtersOf(page: PageRequest, path: string, label: string, filter
   const isFiltered = filters.some(({ name }) => query.get(name));
   return html`
     <form class="filters" method="get" action=${link(path)} role="search" aria-label=${label}>
-      ${filters.map(filter => {
-        const id = `filter-${filter.name}`;
-        const value = query.get(filter.name) ?? '';
-        return html`<div class="filter"><label for=${id}>${filter.label}</label>${control(page, filter, id, value)}</div>`;
-      })}
+      ${filters.map(filter => filterOf(page, filter))}
       <div class="filter is-buttons">
         <button type="submit" class="primary">${words.requests.apply}</button>
         ${isFiltered && html`<a class="button quiet" href=${link(path)}>${words.requests.clear}</a>`}
@@ -42,15 +39,12 @@ export function filtersOf(page: PageRequest, path: string, label: string, filter
   `;
 }
 
-function control({ words }: PageRequest, { name, type, choices }: Filter, id: string, value: string): Html {
-  if (!choices)
-    return html`<input id=${id} name=${name} type=${type ?? 'text'} value=${value} maxlength="100" class="is-short" />`;
-  return html`
-    <select id=${id} name=${name}>
-      <option value="">${words.requests.all}</option>
-      ${choices.map(choice => html`<option value=${choice.value} selected=${choice.value === value}>${choice.label}</option>`)}
-    </select>
-  `;
+function filterOf({ words, query }: PageRequest, { name, label, type, choices }: Filter): Html {
+  const id = `filter-${name}`;
+  const value = query.get(name) ?? '';
+  if (choices) return filterSelect({ id, name, label, value }, [{ value: '', label: words.requests.all }, ...choices]);
+  const input = html`<input id=${id} name=${name} type=${type ?? 'text'} value=${value} maxlength="100" class="is-short" />`;
+  return filterField(id, label, input);
 }
 
 /** Entries on a page of a list. */
@@ -75,11 +69,11 @@ export function pagingOf(page: PageRequest, path: string, numbers: readonly numb
   `;
 }
 
-/** A text of the query; undefined when it is empty. */
+/** A text in the query; undefined if empty. */
 export const textIn = ({ query }: PageRequest, name: string): string | undefined =>
   query.get(name)?.trim() || undefined;
 
-/** A number of the query; undefined when it is none. */
+/** A number in the query; undefined for any other text. */
 export function numberIn(page: PageRequest, name: string): number | undefined {
   return readId(textIn(page, name));
 }

@@ -6,6 +6,7 @@ import { OPERATOR_NAMES } from '../../../query/parse.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
+import { filterField, filterSelect } from './filter.ts';
 import { daysOf, type ListParameters } from './list-address.ts';
 
 const OPERATORS = ['contains', 'eq', ...OPERATOR_NAMES.filter(name => name !== 'contains')];
@@ -50,64 +51,42 @@ function columnChoice(
   resource: ListResource,
   { searchColumn = searchedColumn(resource) }: ListParameters,
 ): Html {
-  const names = [...resource.columns.keys()];
-  return html`
-    <div class="filter">
-      <label for="filter-column">${words.lists.column}</label>
-      <select id="filter-column" name="searchColumn">
-        ${names.map(
-          name => html`<option value=${name} selected=${name === searchColumn}>${labelOf(words, name)}</option>`,
-        )}
-      </select>
-    </div>
-  `;
+  const choices = [...resource.columns.keys()].map(value => ({ value, label: labelOf(words, value) }));
+  return filterSelect(
+    { id: 'filter-column', name: 'searchColumn', label: words.lists.column, value: searchColumn },
+    choices,
+  );
 }
 
 function operatorChoice({ words }: PageRequest, parameters: ListParameters): Html {
-  const { searchString, searchOperator = searchString === undefined ? 'contains' : 'eq' } = parameters;
-  return html`
-    <div class="filter">
-      <label for="filter-operator">${words.lists.operator}</label>
-      <select id="filter-operator" name="searchOperator">
-        ${OPERATORS.map(
-          name => html`
-            <option value=${name === 'eq' ? '' : name} selected=${name === searchOperator}>
-              ${ownValue(words.lists.operators, name) ?? name}
-            </option>
-          `,
-        )}
-      </select>
-    </div>
-  `;
+  const { searchString, searchOperator = searchString === undefined ? 'contains' : '' } = parameters;
+  const choices = OPERATORS.map(name => ({
+    value: name === 'eq' ? '' : name,
+    label: ownValue(words.lists.operators, name) ?? name,
+  }));
+  return filterSelect(
+    { id: 'filter-operator', name: 'searchOperator', label: words.lists.operator, value: searchOperator },
+    choices,
+  );
 }
 
 function typeChoice({ words }: PageRequest, { type }: ListResource, parameters: ListParameters): Html {
   if (!type) return null;
-  return html`
-    <div class="filter">
-      <label for="filter-type">${words.lists.type}</label>
-      <select id="filter-type" name="type">
-        <option value="">${words.lists.all}</option>
-        ${type.values.map(
-          value => html`<option value=${value} selected=${value === parameters.type}>${wordOf(words, value)}</option>`,
-        )}
-      </select>
-    </div>
-  `;
+  return filterSelect({ id: 'filter-type', name: 'type', label: words.lists.type, value: parameters.type }, [
+    { value: '', label: words.lists.all },
+    ...type.values.map(value => ({ value, label: wordOf(words, value) })),
+  ]);
 }
 
 function dayRange({ words }: PageRequest, parameters: ListParameters): Html {
   const { from, to } = daysOf(parameters);
-  return html`
-    <div class="filter">
-      <label for="filter-from">${words.lists.from}</label>
-      <input id="filter-from" type="date" name="_from" value=${from} />
-    </div>
-    <div class="filter">
-      <label for="filter-to">${words.lists.to}</label>
-      <input id="filter-to" type="date" name="_to" value=${to} />
-    </div>
-  `;
+  const day = (name: string, label: string, value: string) =>
+    filterField(
+      `filter-${name}`,
+      label,
+      html`<input id=${`filter-${name}`} type="date" name=${`_${name}`} value=${value} />`,
+    );
+  return html`${day('from', words.lists.from, from)} ${day('to', words.lists.to, to)}`;
 }
 
 // Options that only add a field to the elements are no filters.
@@ -119,12 +98,11 @@ function optionChoices({ words }: PageRequest, { options = {} }: ListResource, p
       const label = ownValue(words.lists.options, name) ?? labelOf(words, name);
       const id = `filter-option-${name}`;
       return takesValue
-        ? html`
-            <div class="filter">
-              <label for=${id}>${label}</label>
-              <input id=${id} name=${`_option.${name}`} value=${chosen.get(name) ?? ''} maxlength="40" class="is-short" />
-            </div>
-          `
+        ? filterField(
+            id,
+            label,
+            html`<input id=${id} name=${`_option.${name}`} value=${chosen.get(name) ?? ''} maxlength="40" class="is-short" />`,
+          )
         : html`
             <div class="filter is-box">
               <input id=${id} type="checkbox" name=${`_option.${name}`} value="1" checked=${chosen.has(name)} />

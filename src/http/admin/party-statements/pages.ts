@@ -13,6 +13,7 @@ import { printStatement } from '../../../operations/party-statements/print-state
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { addressOf } from '../documents/names.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
+import { filterField, filterSelect } from '../lists/filter.ts';
 import { factList, plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -64,14 +65,12 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
       <p class="print-only">${account.name} · ${party.code} ${party.name}${party.vat_id && ` · ${party.vat_id}`}</p>
       <p>${format.date(from)} – ${format.date(to)} · ${currency}</p>
       <form class="filters" method="get" action=${link(`${path}/statement`)}>
-        <div class="filter"><label for="from">${words.statement.from}</label><input id="from" type="date" name="from" value=${from} /></div>
-        <div class="filter"><label for="to">${words.statement.to}</label><input id="to" type="date" name="to" value=${to} /></div>
-        <div class="filter">
-          <label for="currency">${words.statement.currency}</label>
-          <select id="currency" name="currency">
-            ${currencies.map(code => html`<option value=${code} selected=${code === currency}>${code}</option>`)}
-          </select>
-        </div>
+        ${filterField('from', words.statement.from, html`<input id="from" type="date" name="from" value=${from} />`)}
+        ${filterField('to', words.statement.to, html`<input id="to" type="date" name="to" value=${to} />`)}
+        ${filterSelect(
+          { id: 'currency', name: 'currency', label: words.statement.currency, value: currency },
+          currencies.map(code => ({ value: code, label: code })),
+        )}
         <div class="filter is-buttons"><button type="submit" class="primary">${words.statement.show}</button></div>
       </form>
       ${factList(
