@@ -1,4 +1,4 @@
-// The chart of an article's stock, drawn on the server: what was on hand at the end of each day. A table beside it has the figures.
+// The chart of an article's stock at the end of each day, drawn on the server. A table has the same figures.
 
 import type { ArticleStock } from '../../../operations/stock/article-stock.ts';
 import { type Html, html } from '../page/html.ts';
@@ -14,7 +14,7 @@ const BOTTOM = 26;
 
 /** The chart. Its steps are days; the dashed line is the safety stock. */
 export function stockChart({ words, format }: PageRequest, { days, article }: ArticleStock): Html {
-  // Places on the chart only: figures are written from their digits.
+  // Binary numbers are used for positions only; labels use the exact digits.
   const values = days.map(({ stock }) => Number(stock));
   const safety = article.safety_stock === null ? undefined : Number(article.safety_stock);
   const lowest = Math.min(0, ...values);

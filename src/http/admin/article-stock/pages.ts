@@ -87,7 +87,7 @@ function levelTable({ words, format, account }: PageRequest, { levels, article }
   `;
 }
 
-// Days on which something moved; the chart shows nothing else either.
+// Only days with movements.
 function dayTable({ words, format }: PageRequest, { days }: ArticleStock): Html {
   const moved = days.filter(({ came, went }) => came !== '0' || went !== '0').reverse();
   if (moved.length === 0) return html`<p class="help">${words.articleStock.quiet}</p>`;

@@ -80,7 +80,7 @@ const actionChoices = ({ words }: PageRequest) =>
     .map(([value, label]) => ({ value, label: `${label} (${value})` }))
     .sort((a, b) => a.label.localeCompare(b.label));
 
-// A day that was typed by hand may be none; it then filters nothing.
+// An invalid day, typed by hand, is ignored.
 function dayIn(page: PageRequest, name: string): string | undefined {
   const text = textIn(page, name);
   return text !== undefined && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) ? text : undefined;
@@ -88,7 +88,7 @@ function dayIn(page: PageRequest, name: string): string | undefined {
 
 async function history(page: PageRequest): Promise<PageAnswer> {
   const { type = '', id = '' } = page.params;
-  // The trail has more than records: users, tokens, mail. Administrators alone see it.
+  // Changes of users, tokens and mail are for administrators only.
   if (!FOR_ALL.has(type) && !page.isAdmin) throw new AppError('NOT_FOUND', new Message('no_such_record'));
   const entries = await historyOf(page.context, page.actor, { type, id });
   if (entries.length === 0) throw new AppError('NOT_FOUND', new Message('no_such_record_or_event'));
@@ -98,7 +98,7 @@ async function history(page: PageRequest): Promise<PageAnswer> {
   });
 }
 
-/** The records and documents that everybody may read, as the trail names them. */
+/** Kinds of records and documents that every user may read, as named in the audit trail. */
 const FOR_ALL = new Set<string>([
   ...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])),
   ...documents.map(({ type }) => type),

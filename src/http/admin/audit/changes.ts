@@ -14,7 +14,7 @@ import { say } from '../words/say.ts';
 /** The address of the history of one record. */
 export const HISTORY = '/admin/history/:type/:id';
 
-/** The history of a record or document for its own page; nothing for those who may not see it. */
+/** The history of a record or document for its page. Null for users without access to it. */
 export async function changesOf(page: PageRequest, record: { type: string; id: string }): Promise<Html> {
   if (!page.mayOpen(HISTORY)) return null;
   const entries = await historyOf(page.context, page.actor, record);
@@ -39,7 +39,7 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
   return plainTable(audit.title, columns, entries, { empty: audit.noHistory });
 }
 
-/** Origin of a change, with a link to its request in the log, for those who may see it. */
+/** Origin of a change. Administrators get a link to its request in the log. */
 export function viaOf({ words: { audit }, isAdmin, link }: PageRequest, { via, request_id: id }: AuditEntry): Html {
   const text = ownValue(audit.vias, via) ?? via;
   if (via !== 'interface' || id === null || !isAdmin) return text;
@@ -51,7 +51,7 @@ const DERIVED = new Set(['vat_key']);
 const MAX_SHOWN = 4;
 const MAX_TEXT = 120;
 
-/** Each value before and after; the fifth and later ones are folded away. */
+/** Each value before and after. From the fifth on they are folded. */
 export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html {
   const { words } = page;
   const names = Object.keys(after ?? before ?? {}).filter(name => !DERIVED.has(name));
@@ -73,14 +73,14 @@ export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html
   `;
 }
 
-// Parts of a value that the trail leaves out: `(not shown)`, `(512 bytes)`.
+// Values that the audit trail omits: `(not shown)`, `(512 bytes)`.
 const LEFT_OUT = /^\((?:not shown|\d+ bytes)\)$/;
 
 function shown({ words, format }: PageRequest, name: string, value: unknown): string {
   const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
-  // The trail of a stock count has article ids, which mean nothing to people, so the number is shown.
+  // The audit trail of a stock count has article ids. Their number is shown, because ids mean nothing to users.
   if (name === 'counted' && Array.isArray(value))
     return fill(words.stockCounts.articles, { count: format.number(value.length) });
   const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));

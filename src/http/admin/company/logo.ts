@@ -1,4 +1,4 @@
-// The logo of the company: what it is now, and the forms that replace and remove it.
+// The logo of the company, and the forms that replace and remove it.
 
 import { AppError } from '../../../domain/errors.ts';
 import { type LogoKind, logoKind } from '../../../domain/logo.ts';
@@ -15,16 +15,16 @@ import { administratorOf, type PageRequest } from '../page/page-request.ts';
 
 const COMPANY = '/admin/company';
 const PATH = `${COMPANY}/logo`;
-/** Bytes of a form with a logo: the largest logo, and what stands around it. */
+/** Maximum bytes of a form with a logo: the logo, and 64 KiB for the rest. */
 const FORM_BYTES = 1_048_576 + 65_536;
 
 const TYPES: Record<LogoKind, string> = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' };
-/** An SVG that is opened by itself runs nothing and loads nothing. */
+/** An SVG opened on its own runs no scripts and loads nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 type Show = (page: PageRequest, logoErrors: FormError[]) => Promise<PageAnswer>;
 
-/** The picture, and the forms that change it; `show` is the page that they stand on. */
+/** The picture, and the forms that change it. `show` returns the page of the forms. */
 export const logoPages = (show: Show): Page[] => [
   getPage(PATH, ADMINS, picture),
   postPage(PATH, ADMINS, page => save(page, show), {

@@ -6,7 +6,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
 
-/** Messages that are shown. */
+/** Maximum messages that are shown. */
 export const MAX_MESSAGES = 200;
 
 /** A queue as its page shows it. */
@@ -23,7 +23,7 @@ export interface ShownQueue<State extends string> {
   none: string;
 }
 
-/** The state that the address asks for; undefined: all. */
+/** The state in the address; undefined: all. */
 export const stateIn = <State extends string>(
   { query }: PageRequest,
   states: Readonly<Record<State, string>>,
@@ -48,10 +48,10 @@ export function messageQueue<State extends string>({ words, link }: PageRequest,
   `;
 }
 
-/** Why a message was not sent; nothing when there is no reason. What a provider says stays as it is. */
+/** Reason why a message was not sent. Texts of providers are not translated. */
 export const reasonOf = ({ words }: PageRequest, reason: unknown): string =>
   typeof reason === 'string' ? say(words, reason) : words.page.none;
 
-/** An instant of a row; nothing when it has none. */
+/** An instant of a row, or the word for none. */
 export const instantOf = ({ words, format }: PageRequest, value: unknown): string =>
   value instanceof Date ? format.instant(value) : words.page.none;

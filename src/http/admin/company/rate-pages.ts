@@ -11,8 +11,8 @@ import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
 const PATH = '/admin/company/rates';
-/** Rates of one currency that are shown. */
-const MOST = 100;
+/** Maximum rates of a currency that are shown. */
+const MAX_RATES = 100;
 
 /** The pages of exchange rates. */
 export const ratePages: Page[] = [
@@ -47,7 +47,7 @@ async function ratesView(page: PageRequest, sent?: SentForm): Promise<PageAnswer
   const { words, context, account, query } = page;
   const { rates } = words.company;
   const currency = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
-  const rows = await listRates(context, administratorOf(page), { currency, day: undefined, most: MOST });
+  const rows = await listRates(context, administratorOf(page), { currency, day: undefined, most: MAX_RATES });
   return view({
     title: currency === undefined ? rates.title : fill(rates.history, { currency }),
     status: sent ? 400 : 200,

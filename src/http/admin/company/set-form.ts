@@ -1,4 +1,4 @@
-// The form of a document set: its fields, their texts, and the changes that they mean.
+// The form of a document set: fields, texts, and the resulting changes.
 
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
@@ -100,7 +100,7 @@ export const NEW_SET_TEXTS = {
   template: 'standard',
 } as const;
 
-/** The settings that the fields mean. */
+/** The settings from the texts of the fields. */
 export function setOf(texts: Record<string, string>): SetChanges & { description: string } {
   const text = (name: string) => (texts[name] ?? '').trim();
   return {

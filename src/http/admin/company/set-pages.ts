@@ -165,14 +165,14 @@ async function change(page: PageRequest): Promise<PageAnswer> {
   return redirectTo(`${PATH}/${encodeURIComponent(code)}`, fill(words.company.sets.saved, { code }));
 }
 
-// Every document of a set whose template is not there would fail to print.
+// With a missing template, every document of the set would fail to print.
 async function requireTemplate({ context, fields }: PageRequest): Promise<void> {
   const { template = '' } = fields;
   if ((await context.printer.templates()).includes(template)) return;
   throw fieldError('template', new Message('no_template'));
 }
 
-// The rule about dates is said in words of the command line, which this form does not have.
+// The message of the rule about dates names options of the command line.
 function errorsOf(page: PageRequest, error: unknown, groups: Awaited<ReturnType<typeof groupsOf>>): FormError[] {
   const { sets } = page.words.company;
   const errors = plainErrors(page, error, groups, name => (name === 'dates-in-order' ? 'datesInOrder' : name));

@@ -34,7 +34,7 @@ export const previewPage: Page = getPage('/admin/company/sets/:code/preview', AD
   }
 });
 
-// It is said in the frame: the page of an error may not be framed. What is wrong with a template is for who runs the server.
+// The message is shown in the frame, because error pages may not be framed. Faults of a template go to the log.
 function whyNot(page: PageRequest, error: unknown): Download {
   const { sets } = page.words.company;
   if (error instanceof AppError) {
@@ -45,7 +45,7 @@ function whyNot(page: PageRequest, error: unknown): Download {
   return noPdfAnswer(page, 500, sets.previewFailed);
 }
 
-/** The preview below the form of a set. Changed settings are shown by the button, before they are saved. */
+/** The preview below the form of a set. A button previews changed settings before they are saved. */
 export async function previewSection(
   page: PageRequest,
   code: string,

@@ -1,4 +1,4 @@
-// The form of the settings of a company: its fields, their texts, and the changes that they mean.
+// The form of the settings of a company: fields, texts, and the resulting changes.
 
 import { type BankAccount, groupedIban } from '../../../domain/values/iban.ts';
 import type { AccountChanges } from '../../../operations/administration/accounts.ts';
@@ -111,7 +111,7 @@ export const settingsTexts = (account: AccountSettings): Record<string, string> 
   sms_countries: account.sms_countries?.join(', ') ?? '',
 });
 
-/** The changes that the fields mean. A number that is none becomes one that is refused. */
+/** The changes from the texts of the fields. Invalid numbers become NaN, which is refused. */
 export function changesOf(texts: Record<string, string>): AccountChanges {
   const text = (name: string) => (texts[name] ?? '').trim();
   const cleared = (name: string) => text(name) || null;

@@ -25,7 +25,7 @@ export const settingsPages: Page[] = [
   ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
 ];
 
-// A file that is too large is not read, so its form comes back as a page to look at.
+// A file that is too large is not read: its form is redirected to this page.
 const logoTooLarge = ({ query, words }: PageRequest) =>
   query.get('logo') === 'too-large'
     ? { logoErrors: formErrors(words, [{ field: 'logo', message: new Message('picture_too_large') }]) }
@@ -64,7 +64,7 @@ async function save(page: PageRequest): Promise<PageAnswer> {
   if (conflicts.length > 0) return settingsView(page, { sent: { texts, errors: [], conflicts } });
   try {
     const { timezone, generic_vat_ids, ...changes } = changesOf(texts);
-    // A value that the form only repeats is not a choice: it follows the country.
+    // An unchanged value is not sent, so it keeps following the country.
     await changeAccount(context, administratorOf(page), {
       ...changes,
       ...(texts.timezone !== stored.timezone && { timezone }),

@@ -1,4 +1,4 @@
-// Voiding and closing a document: a page that says what follows and asks why, and the form behind it.
+// Voiding and closing a document: the page with consequences and reason, and its form.
 
 import { isClosable } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
@@ -58,7 +58,7 @@ const carryOut = (resource: DocumentResource, { action, status, done, needs }: C
     }
   });
 
-/** Errors that the form shows, since its user can do something about them. */
+/** Errors that the user can correct in the form. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
 async function question(

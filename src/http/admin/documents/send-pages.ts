@@ -1,4 +1,4 @@
-// Sending a document by mail: a page with recipient, subject and text, and the form behind it.
+// Sending a document by mail: the page with recipient, subject and text, and its form.
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -23,7 +23,7 @@ export const sendPages = (resource: DocumentResource): Page[] => [
     const { context, actor, fields, words } = page;
     const id = idOf(page);
     const { to = '', subject = '', text = '' } = fields;
-    // A document of another type is none of this address.
+    // Throws NOT_FOUND for a document of another type.
     await readDocument(context, actor, resource, id);
     const { language } = await draftDocumentMail(context, actor, id);
     // Browsers send line ends as CR LF.

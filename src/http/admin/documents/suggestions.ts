@@ -1,4 +1,4 @@
-// Suggestions of a form while somebody types: articles, customers, suppliers, as JSON.
+// Suggestions while the user types in a form: articles, customers, suppliers, as JSON.
 
 import { findArticles, findParties } from '../../../operations/documents/read/document-form.ts';
 import { getPage, jsonAnswer, type Page } from '../page/define-page.ts';

@@ -1,4 +1,4 @@
-// Exports of lists: every list with its filters, as CSV or XLSX, with the columns that are shown or all.
+// Exports of lists with their filters as CSV or XLSX, with the visible or all columns.
 
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';

@@ -1,4 +1,4 @@
-// A table as a file to download: CSV in the form of the reader's language, or XLSX, streamed.
+// A table as a file to download, streamed: CSV in the reader's format, or XLSX.
 
 import { Readable } from 'node:stream';
 import { contentDisposition } from '../../../formats/file-name.ts';
@@ -16,13 +16,13 @@ const TYPES: Record<TableFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The form of CSV that spreadsheet programs of the reader's language open. */
+/** The format of CSV that spreadsheets in the reader's language open. */
 export const csvFormOf = ({ format }: PageRequest) =>
   format.input('1.5').includes(',')
     ? ({ delimiter: ';', decimal: ',' } as const)
     : ({ delimiter: ',', decimal: '.' } as const);
 
-/** A file of rows, which are asked for as fast as the client takes them. `name`: without an ending. */
+/** A file of rows. They are read as fast as the client receives them. `name`: without extension. */
 export function tableFile(
   page: PageRequest,
   {
@@ -45,12 +45,12 @@ export function tableFile(
   };
 }
 
-/** Rows that are there already. */
+/** Rows in memory, as a stream of one batch. */
 export async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }
 
-/** Format requested by an address. */
+/** The format in the address. */
 export const formatOf = ({ query }: PageRequest): TableFormat => (query.get('format') === 'xlsx' ? 'xlsx' : 'csv');
 
 async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: AsyncIterable<Cell[][]>) {
@@ -59,7 +59,7 @@ async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: Async
   for await (const batch of rows) yield Buffer.from(csvRows(columns, batch, form));
 }
 
-/** A response sent in pieces. A client that does not read is disconnected, so it holds no memory. */
+/** A response sent in chunks. Clients that do not read are disconnected, so they hold no memory. */
 export const watched = (page: PageRequest, pieces: AsyncIterable<Buffer>): Readable =>
   Readable.from(watchedPieces(page, pieces), { objectMode: false, highWaterMark: 1 });
 

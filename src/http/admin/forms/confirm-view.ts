@@ -1,11 +1,11 @@
-// The page that asks before something is taken away: what follows, a button that does it, a link that leaves it as it is.
+// The page that asks for confirmation before something is removed: consequences, a button, and a link back.
 
 import { type View, view } from '../page/define-page.ts';
 import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** Question. */
+/** Contents of the page. */
 export interface Confirmation {
   title: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Confirmation {
   /** Address to which the form is sent, and its further fields. */
   action: string;
   fields?: Record<string, string>;
-  /** The page that the reader came from, and what it is called. */
+  /** The page before, with its title. */
   back: { href: string; label: string };
 }
 

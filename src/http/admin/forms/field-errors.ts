@@ -1,24 +1,24 @@
-// Errors of fields in the language of the reader. The checks of the interface say it in English, with the field's own name.
+// Errors of fields in the reader's language, with the label of the field.
 
 import type { AppError } from '../../../domain/errors.ts';
 import { isReason, Message, type MessageText } from '../../../domain/messages/message.ts';
 import { say } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 
-/** An error of a field as a form shows it: a whole sentence. */
+/** Error of a field as a form shows it: a full sentence. */
 export interface FormError {
-  /** The name of the field in the form, where the summary leads to. */
+  /** Name of the field in the form. The summary links to it. */
   field: string;
   text: string;
 }
 
-/** An error of a field: a message of an operation, or words of the page. */
+/** Error of a field: a message of an operation, or a text of the page. */
 export interface PageError {
   field: string;
   message: MessageText;
 }
 
-/** Errors of a form in the words of the reader, each once, in the order of the form. */
+/** Errors of a form in the reader's language, in the order of the form. */
 export function formErrors(words: Words, errors: readonly PageError[], order: readonly string[] = []): FormError[] {
   const place = ({ field }: PageError) => (order.includes(field) ? order.indexOf(field) : order.length);
   return [...errors]
@@ -26,7 +26,7 @@ export function formErrors(words: Words, errors: readonly PageError[], order: re
     .map(({ field, message }) => ({ field, text: explain(words, field, message) }));
 }
 
-// A record that has the same value is no sentence about a field.
+// Such a message lacks the field.
 function explain(words: Words, field: string, message: MessageText): string {
   const isOfField = isReason(message, 'already_exists', 'already_exists_without_value');
   if (isOfField) return say(words, new Message('field', { field, reason: message }));
@@ -34,7 +34,7 @@ function explain(words: Words, field: string, message: MessageText): string {
   return say(words, new Message('field', { ...message.params, field }));
 }
 
-/** An error as one text: all that is wrong with its fields, or its message. */
+/** An error as one text: its field errors, or else its message. */
 export const sayError = (words: Words, { details, said }: Pick<AppError, 'details' | 'said'>): string =>
   details && details.length > 0
     ? formErrors(words, details)

@@ -1,4 +1,4 @@
-// The fields of forms: a label, help, what is wrong, and the control that fits the schema.
+// Fields of forms: label, help, error, and the control that fits the schema.
 
 import type { TSchema } from 'typebox';
 import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
@@ -15,10 +15,10 @@ export interface FieldParts {
   name: string;
   label: string;
   help?: string | undefined;
-  /** As it was typed, or as it is stored in the form of the reader. */
+  /** The typed text, or the stored value in the reader's format. */
   value: string;
   required?: boolean;
-  /** True if the page begins at this field. */
+  /** True if the field has the focus when the page opens. */
   autofocus?: boolean;
   error?: FormError | undefined;
   /** Note beside the field, e.g. the value that another person has saved. */
@@ -58,7 +58,7 @@ export const errorLine = (text: string | undefined, id?: string): Html =>
 /** The id of the control of a field. */
 export const idOf = (name: string): string => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
 
-/** A field with its label and all that is said about it; `control` makes the control itself with the given attributes. */
+/** A field with label, help, error and note. `control` returns the control with the given attributes. */
 export function fieldOf(parts: FieldParts, control: (attributes: Record<string, unknown>) => Html): Html {
   const { name, label, help, required, autofocus, error, note } = parts;
   const id = idOf(name);
@@ -105,7 +105,7 @@ export const selectField = (parts: FieldParts, choices: readonly { value: string
     `,
   );
 
-/** A box to tick; its label stands behind it. */
+/** A checkbox, followed by its label. */
 export function boxField({ name, label, help, value, error, note }: FieldParts): Html {
   const id = idOf(name);
   return html`
@@ -126,7 +126,7 @@ interface SchemaParts {
   minimum?: number;
 }
 
-/** Text that may be longer than this gets several lines. */
+/** Maximum length of a text that is edited in one line. */
 const ONE_LINE = 255;
 
 /** The field that fits a schema of the catalogue. */

@@ -1,20 +1,20 @@
-// Concurrent changes to a plain form: the form carries what was stored when it was opened.
+// Concurrent changes to a plain form: the form carries the values that were stored when it was opened.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** A form as it was typed, together with what others have saved. */
+/** A form as typed, merged with the changes of others. */
 export interface Merged {
-  /** Fields that were left as they were have what is stored now. */
+  /** Fields that the user did not change have the value that is stored now. */
   texts: Record<string, string>;
-  /** Fields that both have changed, each to something else. */
+  /** Fields that both users changed, to different values. */
   conflicts: string[];
 }
 
-/** The hidden field that carries it. */
+/** The hidden field with the values at the time of opening. */
 export const OPENED = '_opened';
 
-/** Merges the form that was sent with what is stored now. */
+/** Merges the form that was sent with the values that are stored now. */
 export function mergeTyped({ fields, hidden }: PageRequest, stored: Readonly<Record<string, string>>): Merged {
   const texts = { ...fields };
   const conflicts: string[] = [];
@@ -29,7 +29,7 @@ export function mergeTyped({ fields, hidden }: PageRequest, stored: Readonly<Rec
   return { texts, conflicts };
 }
 
-// A form without it, or with another text in its place, was written by no page: it is taken as it is.
+// A form with an invalid text in this field was not written by a page: it is accepted without a merge.
 function readOpened(text: string | undefined): Record<string, string> {
   try {
     const opened: unknown = JSON.parse(text ?? '{}');

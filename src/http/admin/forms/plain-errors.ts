@@ -7,12 +7,12 @@ import { fill } from '../words/fill.ts';
 import { type FormError, formErrors } from './field-errors.ts';
 import type { PlainGroup } from './plain-form.ts';
 
-/** Codes of errors that a person can put right in the form. */
+/** Codes of errors that the user can correct in the form. */
 const OF_THE_FORM = ['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'RATE_LIMITED', 'NOT_FOUND'];
 
 /**
- * The errors of a form that was refused. `fieldOf` gives the field of the form for one that the operation names; an error of no
- * field stands at the first one. Throws what the form can't put right.
+ * The errors of a refused form. `fieldOf` maps the field of an operation to the field of the form. Errors without a field are shown at
+ * the first one. Rethrows errors that cannot be corrected in the form.
  */
 export function plainErrors(
   page: PageRequest,
@@ -30,11 +30,11 @@ export function plainErrors(
     const before = labelOf(page.words, field);
     return { field: own.name, text: text.startsWith(before) ? own.label + text.slice(before.length) : text };
   });
-  // A field of several lines may have an error in each: the first says enough.
+  // A field of several lines may have an error in each: only the first is shown.
   return errors.filter(({ field }, index) => errors.findIndex(each => each.field === field) === index);
 }
 
-/** The errors of a form that sends a message: its limit is said in the words of the reader. Throws what the form can't put right. */
+/** As `plainErrors`, for a form that sends a message: explains the daily limit in the reader's language. */
 export function mailErrors(page: PageRequest, error: unknown, groups: readonly PlainGroup[]): FormError[] {
   if (error instanceof AppError && error.code === 'RATE_LIMITED')
     return [{ field: 'to', text: fill(page.words.company.mail.limit, { count: String(page.context.mail.perDay) }) }];

@@ -8,25 +8,25 @@ import { boxField, errorSummary, fieldOf, selectField, textField } from './field
 import type { FormError } from './field-errors.ts';
 import { OPENED } from './meanwhile.ts';
 
-/** A field, and the control that it has. */
+/** A field with its control. */
 export interface PlainField {
   name: string;
   label: string;
   help?: string | undefined;
   required?: boolean;
-  /** Choices; a list to choose from. */
+  /** Choices, for a selection. */
   choices?: readonly { value: string; label: string }[];
-  /** `lines`: text of several lines; `box`: a box to tick, `1` when it is; text of one line unless given. */
+  /** `lines`: text of several lines; `box`: a checkbox, `1` when checked. Default: text of one line. */
   kind?: 'text' | 'lines' | 'box' | 'email' | 'tel' | 'date' | 'number' | 'file';
   maxlength?: number;
-  /** Number of lines, or what a file may be (`accept`). */
+  /** Number of lines. */
   rows?: number;
   accept?: string;
-  /** True if little is typed into it. */
+  /** True if the control is narrow. */
   isShort?: boolean;
 }
 
-/** Fields that stand together, below a heading. */
+/** Fields below a common heading. */
 export interface PlainGroup {
   legend?: string;
   fields: readonly PlainField[];
@@ -56,7 +56,7 @@ export interface PlainForm {
   more?: Html;
 }
 
-/** The form, with a summary of what is wrong above it. */
+/** The form, below a summary of its errors. */
 export function plainForm(page: PageRequest, form: PlainForm): Html {
   const { action, groups, submit, cancel, sent, more } = form;
   const { errors = [], conflicts = [] } = sent ?? {};
@@ -84,7 +84,7 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
   `;
 }
 
-// A refused form keeps it; after a conflict it is the stored state, so that the next save overwrites that.
+// A refused form keeps the values. After a conflict they are the stored ones, so the next save overwrites those.
 function openedField({ hidden }: PageRequest, { groups, stored, sent }: PlainForm): Html {
   if (!stored) return null;
   const names = groups.flatMap(({ fields }) => fields.map(({ name }) => name));

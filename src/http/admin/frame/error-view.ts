@@ -1,4 +1,4 @@
-// Errors as pages: what happened and what to do, never how the server is made.
+// Errors as pages: the problem and the remedy, without details of the server.
 
 import type { AppError, ErrorCode } from '../../../domain/errors.ts';
 import { isReason, Message } from '../../../domain/messages/message.ts';
@@ -66,8 +66,8 @@ function wordsOfRefusal(errors: Words['errors'], said: Message): ErrorWords {
 }
 
 /**
- * The page of an error that ends a request before it is known who asks, and of addresses that do not exist. The style is at a fixed
- * address: the page depends on nothing of the request.
+ * The page of an error before the user is known, and of addresses that do not exist. It depends on nothing of the request but the
+ * language.
  */
 export const errorPageOf =
   (site: { prefix: string; version: string }): ErrorPage =>
@@ -100,7 +100,7 @@ export const errorPageOf =
     };
   };
 
-/** Scripts, styles and requests of this server only; nothing inside the page runs. Previews of documents may be framed. */
+/** Allows scripts, styles and requests of this server only, no inline code, and frames for previews of documents. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'",
   "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-// The letters that lead to pages, typed behind `g`.
+// Keyboard shortcuts to pages: `g`, then a letter.
 
 /** The address of the list of shortcuts. */
 export const SHORTCUTS = '/admin/shortcuts';

@@ -1,4 +1,4 @@
-// The frame of every page: head, navigation, title, message; and the bare frame of pages for people who have not signed in.
+// The frame of every page: head, navigation, title, message. Pages before the sign-in have a frame without navigation.
 
 import type { View } from '../page/define-page.ts';
 import { documentText, type Html, html } from '../page/html.ts';

@@ -13,7 +13,7 @@ export interface NavigationPage {
   navigation?: NavigationEntry;
 }
 
-/** Requirements of a page on its user. */
+/** Properties of a user that decide which pages are visible. */
 export type Visitor = Pick<PageRequest, 'role' | 'administersInstallation'>;
 
 /** True if a user may see a page. */

@@ -1,4 +1,4 @@
-// The search field that stands on every page. Without JavaScript it leads to the page of the search.
+// The search field of every page. Without JavaScript it leads to the search page.
 
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -6,7 +6,7 @@ import type { PageRequest } from '../page/page-request.ts';
 /** The address of the search. */
 export const SEARCH = '/admin/search';
 
-/** Longest text that is searched for. */
+/** Maximum characters of a search. */
 export const MAX_TEXT = 100;
 
 /** The field; results appear below it while somebody types (browser/search.js). */

@@ -1,4 +1,4 @@
-// Makes of a request what pages know of it.
+// Derives the pages' view of a request.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionActor } from '../../../operations/actor.ts';
@@ -26,14 +26,14 @@ export interface Site {
   installation: Installation;
 }
 
-/** A user who has signed in: the session with its token, and who it is. */
+/** A signed-in user, with the session and its token. */
 export interface SignedIn {
   actor: SessionActor;
   token: string;
   user: SignedInUser;
 }
 
-/** A page's view of anybody; the language is that of the query, of the user, or of the browser. */
+/** A page's view of a request by anybody. The language is that of the user, of the query, or of the browser. */
 export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply, signedIn?: SignedIn): Visit {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const asked = query.get('language') ?? undefined;
@@ -68,7 +68,7 @@ export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply
   };
 }
 
-/** Properties of a user that decide which pages exist. */
+/** Properties of a user that decide which pages are visible. */
 export const visitorOf = ({ installation }: Site, { user }: SignedIn): Visitor => ({
   role: user.role,
   administersInstallation: installation.administrators.includes(`${user.account.code}/${user.login}`),

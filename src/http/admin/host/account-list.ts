@@ -1,4 +1,4 @@
-// The accounts of the installation, a page of them at a time, with how large and how busy each one is.
+// The accounts of the installation, page by page, with size and load.
 
 import { accountSizes } from '../../../operations/host/account-sizes.ts';
 import {
@@ -16,10 +16,11 @@ import { fill } from '../words/fill.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 import { countsRequests, duration, type Size, storage } from './size-and-load.ts';
 
-/** Accounts on a page, and how many are asked about at a time. */
+/** Accounts on a page. */
 const PER_PAGE = 25;
-const AT_ONCE = 5;
-/** A page waits so long for accounts that are being counted. */
+/** Maximum accounts that are read at the same time. */
+const MAX_PARALLEL = 5;
+/** Milliseconds for which a page waits for accounts that are being counted. */
 const COUNT_WAIT_MS = 1_500;
 
 /** The page of all accounts. */
@@ -78,7 +79,7 @@ async function shown({ context }: PageRequest, accounts: ListedAccount[]): Promi
   const ids = accounts.map(({ account_id }) => account_id);
   const [sizes, uses] = await Promise.all([
     accountSizes(context).of(ids, COUNT_WAIT_MS),
-    inParts(ids, AT_ONCE, id => readAccountUse(context, id)),
+    inBatches(ids, MAX_PARALLEL, id => readAccountUse(context, id)),
   ]);
   return accounts.flatMap((account, index) => {
     const use = uses[index];
@@ -86,10 +87,10 @@ async function shown({ context }: PageRequest, accounts: ListedAccount[]): Promi
   });
 }
 
-// The page takes few connections of those that serve requests.
-async function inParts<A, B>(all: A[], most: number, work: (each: A) => Promise<B>): Promise<B[]> {
+// Few at a time, to leave connections for other requests.
+async function inBatches<A, B>(all: A[], size: number, work: (each: A) => Promise<B>): Promise<B[]> {
   const done: B[] = [];
-  for (let at = 0; at < all.length; at += most) done.push(...(await Promise.all(all.slice(at, at + most).map(work))));
+  for (let at = 0; at < all.length; at += size) done.push(...(await Promise.all(all.slice(at, at + size).map(work))));
   return done;
 }
 

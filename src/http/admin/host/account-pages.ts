@@ -1,4 +1,4 @@
-// The page of one account: its size, its load, its suspension, a check of its figures, and how it is exported.
+// The page of one account: size, load, suspension, check of figures, export.
 
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
@@ -16,7 +16,7 @@ import { HOST, NEEDS } from './parts.ts';
 import { loadSection, sizeSection } from './size-and-load.ts';
 import { suspensionPages, suspensionSection } from './suspension.ts';
 
-/** The page waits so long while the account is counted. */
+/** Milliseconds for which the page waits while the account is counted. */
 const COUNT_WAIT_MS = 1_500;
 
 /** The pages of accounts. */

@@ -1,4 +1,4 @@
-// The backups that are known of the installation, and a warning when none is, or one that was due was not made.
+// The known backups of the installation, with a warning if there is none or one is overdue.
 
 import { type BackupRow, backupState, type InstallationState } from '../../../operations/host/installation.ts';
 import { plainTable } from '../lists/plain-table.ts';

@@ -1,4 +1,4 @@
-// The check of an account's figures: the button that starts it, and what the last one found.
+// The check of an account's figures: the button, and the result of the last check.
 
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { type Examination, startExamination } from '../../../operations/integrity/examinations.ts';

@@ -1,4 +1,4 @@
-// An account as a file to download, for whoever has proved a short time ago who it is: it has everything of the account.
+// An account as a file to download. The file has everything of the account, so a recent confirmation is required.
 
 import type { Readable } from 'node:stream';
 import { contentDisposition } from '../../../formats/file-name.ts';
@@ -21,7 +21,7 @@ export const exportPages: Page[] = [
   postPage(PATH, NEEDS, download, { sensitive: true }),
 ];
 
-/** The part of the page of an account that leads there. */
+/** The section of the account's page with the link to the export. */
 export function exportSection({ words, link, context }: PageRequest, code: string): Html {
   const { exports: shown } = words.host;
   return html`

@@ -1,4 +1,4 @@
-// The server itself: versions, processes, backups, settings in force and where each comes from, warnings and errors of the log.
+// The server itself: versions, processes, backups, settings with their origin, warnings and errors of the log.
 
 import { type InstallationState, readInstallation, type ServerRow } from '../../../operations/host/installation.ts';
 import { factList, plainTable } from '../lists/plain-table.ts';

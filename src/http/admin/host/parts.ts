@@ -1,4 +1,4 @@
-// Shared by the pages of the installation: their addresses, who may see them, and as whom they act.
+// Shared by the pages of the installation: addresses, access, and the acting administrator.
 
 import type { Administrator } from '../../../operations/actor.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
@@ -16,7 +16,7 @@ export const pathOf = (code: string): string => `${HOST}/accounts/${encodeURICom
 /** The page that exports it. */
 export const exportOf = (code: string): string => `${pathOf(code)}/export`;
 
-/** The administrator of the account of the page. Its trail says who of the host it was, and from where. */
+/** Administrator of the account of the page. The audit trail records the user of the installation, and the address. */
 export async function operatorOf({ context, params, user, account, actor }: PageRequest): Promise<Administrator> {
   const administrator = await administratorOf(context, params.code ?? '', `${account.code}/${user.login}`);
   return { ...administrator, from: actor.origin } as Administrator;

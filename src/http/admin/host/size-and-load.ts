@@ -7,12 +7,12 @@ import { factList, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** Undefined while it is being counted. */
+/** Undefined while the account is being counted. */
 export type Size = AccountSize | undefined;
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes in a unit that people read. */
+/** A number of bytes in a readable unit. */
 export function storage({ format }: PageRequest, bytes: number): string {
   let value = bytes / 1000;
   let unit = 0;

@@ -1,4 +1,4 @@
-// Files of imports to download: the rows with errors, to be corrected and uploaded again; and an empty file with all headings.
+// Files of imports to download: the rows with errors, to correct and upload again, and an empty file with all headings.
 
 import type { Cell, TableColumn } from '../../../formats/tables/table.ts';
 import { importFields } from '../../../operations/imports/importable.ts';
@@ -11,7 +11,7 @@ import { labelOf, namesOf } from '../words/field-words.ts';
 
 const PAGE = 1_000;
 
-/** The rows with errors as they were in the file, with what is wrong in the last column. */
+/** The rows with errors as in the file, with the errors in the last column. */
 export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words, params } = page;
   const id = numberOf(params.id);
@@ -43,7 +43,7 @@ export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
   }
 }
 
-// Numbers of a workbook are written with the decimal mark of the file, days as days; texts as they are shown.
+// Numbers and days of a workbook are exact values; other cells are texts as shown.
 function cellIn(text: string, exact: string, type: TableColumn['type'] | undefined): string {
   const isDay = /^\d{4}-/.test(exact);
   if (exact === '' || exact.startsWith('!') || (type !== 'number' && !isDay)) return text;

@@ -1,4 +1,4 @@
-// The page of an import: how far it is, what its check or its run found, its rows, and what can be done with it.
+// The page of an import: progress, result, rows, and actions.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { lettersOf } from '../../../formats/tables/cell-fault.ts';
@@ -22,13 +22,13 @@ import { notImported, shownCell } from './mapping-view.ts';
 const ROWS = 50;
 const CHOICES: readonly RowChoice[] = ['all', 'bad', 'kept'];
 
-/** The page. While a worker is at it, the page asks again by itself. */
+/** The page. While a worker runs the import, the page refreshes itself. */
 export async function importView(page: PageRequest, found: ImportView): Promise<PageAnswer> {
   const { context, actor, words, language, query, link } = page;
   const { job, resource, counts } = found;
   const isBusy = ['checking', 'running', 'undoing'].includes(job.state);
   const asked = CHOICES.find(each => each === query.get('rows'));
-  // After an undo, what stayed is what a person must look at.
+  // After an undo, the kept rows need attention.
   const usual = job.state === 'undone' && counts.kept > 0 ? 'kept' : undefined;
   const choice = asked ?? usual ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
   const after = numberOf(query.get('after'));

@@ -1,4 +1,4 @@
-// Names of a kind's fields in every language, so that headings of a file may be in any of them.
+// Names of a kind's fields in every language, to recognize headings of files.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { type FieldLabels, importFields } from '../../../operations/imports/importable.ts';
@@ -12,7 +12,7 @@ export function fieldLabels(resource: RecordResource): FieldLabels {
     importFields(resource).map(({ name }) => [name, ADMIN_LANGUAGES.flatMap(language => labelsIn(language, name))]),
   );
 
-  // Most files have a column `Code`, which is that of the kind, and one `Price`.
+  // Most files have the columns `Code` and `Price`.
   function labelsIn(language: AdminLanguage, name: string): string[] {
     const words = wordsOf(language);
     const labels = [labelOf(words, name)];

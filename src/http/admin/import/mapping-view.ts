@@ -1,4 +1,4 @@
-// The page on which someone says which column of a file is what, and what becomes of records that exist.
+// The page that maps the columns of a file to fields, and chooses how existing records are treated.
 
 import type { FieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -27,7 +27,7 @@ interface Choice {
   onExisting: 'update' | 'skip';
 }
 
-/** The page; with what was chosen and what is wrong with it, when it was sent. */
+/** The page, with choices and errors of a form that was sent. */
 export async function mappingView(
   page: PageRequest,
   sent?: { choice: Choice; errors: readonly FieldError[] },
@@ -97,13 +97,13 @@ export async function mappingView(
 export const notImported = (headings: readonly string[], fields: readonly string[]): string[] =>
   headings.flatMap((heading, column) => (fields[column] ? [] : [heading || lettersOf(column)]));
 
-// Reading of a number that could mean two values.
+// Note about a number with two possible values.
 function noteOf({ words, format }: PageRequest, unsure: string, mark: '.' | ','): string | undefined {
   const value = unsure === '' ? undefined : readNumber(unsure, mark);
   return value && fill(words.imports.unsureNumber, { text: unsure, value: format.number(value) });
 }
 
-// A column that is missing has the name that the choices of the page give it.
+// A missing column is named as in the choices of the page.
 function reasonOf(words: Words, message: Message): string {
   const { reason } = message instanceof Message ? message.params : {};
   const missing =
@@ -113,7 +113,7 @@ function reasonOf(words: Words, message: Message): string {
     : fill(words.imports.needsColumn, { label: labelOf(words, missing) });
 }
 
-/** A cell as the spreadsheet shows it; with its value where that is another, and the column is not imported as text. */
+/** A cell as the spreadsheet shows it. Adds the exact value if it differs and the column is not text. */
 export function shownCell(
   { cells, exact }: Pick<ImportRowView, 'cells' | 'exact'>,
   column: number,

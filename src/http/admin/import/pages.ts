@@ -1,4 +1,4 @@
-// The pages of imports: upload a file, say which column is what, look at the check, import, undo.
+// The pages of imports: upload, mapping of columns, check, import, undo.
 
 import { AppError } from '../../../domain/errors.ts';
 import { type FieldLabels, importableKinds } from '../../../operations/imports/importable.ts';
@@ -28,7 +28,7 @@ import { startView } from './start-view.ts';
 
 const needs: Needs = { right: 'write', roles: IMPORTERS };
 const PATH = '/admin/import';
-/** Fields of a form beside its file. */
+/** Maximum bytes of a form beside its file. */
 const FORM_BYTES = 65_536;
 
 /** The pages of imports. */
@@ -81,7 +81,7 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
   }
 }
 
-// A file without choices leads to them.
+// An import without a mapping redirects to it.
 async function shown(page: PageRequest): Promise<PageAnswer> {
   const found = await readImport(page.context, page.actor, idOf(page), {});
   if (found.job.state === 'uploaded') return redirectTo(`${PATH}/${found.job.id}/mapping`);
@@ -107,7 +107,7 @@ async function checked(page: PageRequest): Promise<PageAnswer> {
   return redirectTo(`${PATH}/${id}`);
 }
 
-// Sheet, row of the headings or encoding were chosen.
+// Reads the file again with another sheet, heading row or encoding.
 async function readAgain(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, fields, words } = page;
   const id = idOf(page);
@@ -126,7 +126,7 @@ async function readAgain(page: PageRequest): Promise<PageAnswer> {
   return redirectTo(`${PATH}/${id}/mapping`);
 }
 
-// An upload of an unknown kind is refused by the operation.
+// The operation refuses unknown kinds.
 const labelsOf = (kind: string): FieldLabels =>
   importableKinds().some(({ path }) => path === kind) ? fieldLabels(kindOf(kind)) : {};
 

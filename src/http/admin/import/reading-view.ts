@@ -1,4 +1,4 @@
-// The part of the page of a new import that shows how its file was read, and reads it in another way: sheet, headings, encoding.
+// The section of a new import that shows how the file was read, and reads it again with another sheet, heading row or encoding.
 
 import { lettersOf } from '../../../formats/tables/cell-fault.ts';
 import { ENCODINGS, type TextEncoding } from '../../../formats/tables/csv-reader.ts';
@@ -22,7 +22,7 @@ const NAMES: Record<TextEncoding, string> = {
   'windows-1251': 'Windows-1251',
 };
 
-/** Line about the reading of a file, with a link to the form. */
+/** Line with sheet, heading row and encoding of a file, with a link to the form. */
 export function readingLine(
   { words }: PageRequest,
   { sheet, sheets, headingRow, encoding, unreadableRow }: Reading,
@@ -39,7 +39,7 @@ export function readingLine(
   `;
 }
 
-/** The beginning of the sheet, and the form that reads the file in another way. */
+/** The first rows of the sheet, and the form that reads the file again. */
 export function readingForm(
   page: PageRequest,
   job: ImportJob,
@@ -118,7 +118,7 @@ function topTable({ words }: PageRequest, { top, headingRow }: Reading): Html {
   );
 }
 
-/** Choices about the file; the error of a row that is no number. */
+/** The choices of the form, and the error of an invalid heading row. */
 export function chosenReading(
   { words, fields }: PageRequest,
   { sheets, headingRow, ...former }: Reading,
@@ -128,7 +128,7 @@ export function chosenReading(
   const typed = fields.headingRow?.trim() ?? '';
   const row = /^[1-9]\d{0,6}$/.test(typed) ? Number(typed) : undefined;
   const errors = row === undefined ? [{ field: 'headingRow', text: words.imports.headingRowError }] : [];
-  // Another sheet has its headings elsewhere, unless someone has said where.
+  // In another sheet the heading row is detected, unless the user has changed it.
   const isOther = sheet !== former.sheet && row === headingRow;
   return { choice: { sheet, encoding, headingRow: isOther ? undefined : row }, errors };
 }

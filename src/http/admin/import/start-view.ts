@@ -1,4 +1,4 @@
-// The first page of imports: the form that uploads a file, and earlier imports.
+// The start page of imports: the upload form, and earlier imports.
 
 import { importableKinds } from '../../../operations/imports/importable.ts';
 import { type ImportJob, listImports } from '../../../operations/imports/imports.ts';
@@ -12,7 +12,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { writingNeeds } from '../records/record-access.ts';
 import { namesOf } from '../words/field-words.ts';
 
-/** The page; `problem` is why a file was not taken. */
+/** The page. `problem`: why a file was refused. */
 export async function startView(page: PageRequest, problem?: string): Promise<PageAnswer> {
   const { context, actor, words, language, link, query, fields } = page;
   const jobs = await listImports(context, actor);

@@ -1,9 +1,9 @@
-// The mark that stands before decimals where the reader of a page lives.
+// The default decimal mark of a reader.
 
 import type { DecimalMark } from '../../../formats/tables/decimal-mark.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** The mark of the reader's language, else that of the country of the account. */
+/** The decimal mark of the reader's language; if that is a point, the mark of the account's country. */
 export function usualMarkOf({ format, account: { country } }: PageRequest): DecimalMark {
   if (format.input('1.5').includes(',')) return ',';
   if (!/^[A-Z]{2}$/.test(country)) return '.';

@@ -1,4 +1,4 @@
-// Requests of the reference page at /docs to the administration area: who is signed in, and for a session of the interface of that user.
+// Requests of the reference page at /docs to the administration area: the signed-in user, and an API session of that user.
 
 import { Message } from '../../../domain/messages/message.ts';
 import { openReferenceSession } from '../../../operations/sessions/open-reference-session.ts';
@@ -12,13 +12,13 @@ import { CONFIRM } from '../security/parts.ts';
 
 const PATH = '/admin/reference';
 
-/** They answer JSON, also to a browser that is not signed in. */
+/** They return JSON, also for a browser that is not signed in. */
 export const referencePages: OpenPage[] = [
   { method: 'GET', path: PATH, handle: async visit => whoIsSignedIn(visit) },
   { method: 'POST', path: PATH, handle: openSession },
 ];
 
-// For a script of this server only: the token of forms is among it, as it is in every page.
+// Only for scripts of this server, because the answer contains the token of forms, as every page does.
 function whoIsSignedIn({ request }: Visit): Download {
   const { signedIn } = request;
   if (!signedIn || request.headers['sec-fetch-site'] !== 'same-origin') return jsonAnswer({ user: null });
@@ -29,7 +29,7 @@ function whoIsSignedIn({ request }: Visit): Download {
   });
 }
 
-// The origin of the request was checked before, as for every form.
+// The origin of the request has been checked, as for every form.
 async function openSession({ context, request, reply, hidden, link }: Visit): Promise<Download> {
   const { signedIn } = request;
   if (!signedIn) {
@@ -37,7 +37,7 @@ async function openSession({ context, request, reply, hidden, link }: Visit): Pr
     return jsonAnswer({ message: new Message('not_signed_in') });
   }
   checkCsrf(hidden._csrf, signedIn.token);
-  // The token works in other programs too, so an open browser alone does not give it out. docs/decisions/0067
+  // The token works in other programs too, so an open browser is not enough to get it. docs/decisions/0067
   const { confirmed } = await readConfirmation(context, signedIn.actor);
   if (!confirmed) {
     reply.code(403);

@@ -1,4 +1,4 @@
-// The request log of an account, and the page that says why one request was refused.
+// The request log of an account, and the page that explains why a request was refused.
 
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
@@ -108,7 +108,7 @@ const filters = ({ words: { requests } }: PageRequest) => [
 
 const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-// A minute that was typed by hand may be none; it then filters nothing.
+// An invalid minute, typed by hand, is ignored.
 function minuteIn(page: PageRequest, name: string): string | undefined {
   const [text] = /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d/.exec(textIn(page, name) ?? '') ?? [];
   return text !== undefined && new Date(`${text}Z`).toISOString().startsWith(text) ? text : undefined;
@@ -129,7 +129,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   if (readId(number) === undefined) throw new AppError('NOT_FOUND', new Message('no_such_request'));
   const request = await showRequest(context, administratorOf(page), Number(number));
   const { code, message, details, body, method } = request;
-  // The program was told it in English.
+  // The response to the program was in English.
   const said = words.language === 'en' ? message : say(words, message ?? '');
   const isRefusedWrite = code !== null && method !== 'GET' && method !== 'HEAD';
   return view({

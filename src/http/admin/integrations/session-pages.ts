@@ -1,4 +1,4 @@
-// The sessions of an account that have not ended, which an administrator may end.
+// The open sessions of an account, which an administrator may end.
 
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { endSession } from '../../../operations/administration/sessions.ts';

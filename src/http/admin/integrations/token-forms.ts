@@ -1,4 +1,4 @@
-// The forms about API tokens: a new one; a new secret and the end of one.
+// The forms of API tokens: new token, new secret, revocation.
 
 import { boxField, errorSummary, idOf, selectField, textField } from '../forms/field.ts';
 import type { PageError } from '../forms/field-errors.ts';
@@ -10,7 +10,7 @@ import { say } from '../words/say.ts';
 /** Scopes of a token. */
 export const RIGHTS = ['read', 'write', 'sms'] as const;
 
-/** A token as the list for administrators has it. */
+/** A token in the list for administrators. */
 export interface TokenRow {
   name: string;
   login: string;
@@ -69,7 +69,7 @@ export function newTokenForm(
   `;
 }
 
-/** The forms of one token. One with a former secret has only its end. */
+/** The forms of one token. A replaced secret can only be revoked. */
 export function tokenForms(page: PageRequest, path: string, { name, state }: TokenRow): Html {
   const { words, link } = page;
   const { tokens } = words;

@@ -132,7 +132,7 @@ function errorsOfNew({ words: { tokens } }: PageRequest, error: unknown): PageEr
   throw error;
 }
 
-// It answers the form itself, and browsers do not keep it: the secret is in no address, no cookie and no cache.
+// Returned as the response to the form and not cached: the secret is in no address, no cookie and no cache.
 function secretView(page: PageRequest, name: string, secret: string): View {
   const { words, account, absolute, link, reply } = page;
   const { tokens } = words;

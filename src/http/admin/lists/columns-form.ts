@@ -1,4 +1,4 @@
-// The choice of columns of a list, which the server remembers for the user.
+// The choice of columns of a list, stored for the user.
 
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { savePreferences } from '../../../operations/sessions/signed-in-user.ts';
@@ -10,7 +10,7 @@ import { labelOf } from '../words/field-words.ts';
 import { type ListParameters, queryWith, readParameters } from './list-address.ts';
 import { columnsOfTable, shownColumns } from './list-columns.ts';
 
-/** Most columns of a table, so that what is stored has a bound. */
+/** Maximum columns that are stored. */
 const MAX_COLUMNS = 40;
 
 /** The form with a box for each column. */
@@ -43,7 +43,7 @@ export function columnsForm(page: PageRequest, resource: ListResource, parameter
   `;
 }
 
-/** Stores the columns that were chosen; they keep the order that they have in the table. */
+/** Stores the chosen columns, in their order in the table. */
 export async function saveColumns(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
   const { context, actor, fields, hidden, words } = page;
   const before = shownColumns(page, resource);

@@ -1,4 +1,4 @@
-// The filter bar of a list: the filters that the interface has, made from its definition.
+// The filter bar of a list, with the filters of the API, made from the definition.
 
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
@@ -11,7 +11,7 @@ import { daysOf, type ListParameters } from './list-address.ts';
 
 const OPERATORS = ['contains', 'eq', ...OPERATOR_NAMES.filter(name => name !== 'contains')];
 
-/** The filter bar. It is a form of the method GET: what it filters by stands in the address. */
+/** The filter bar. It is a GET form, so the address contains the filters. */
 export function filterBar(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
   const { words, link } = page;
   const { sort, limit, searchString } = parameters;
@@ -42,7 +42,7 @@ export function filterBar(page: PageRequest, resource: ListResource, parameters:
 export const isFiltered = ({ searchString, filterDate, type, options }: ListParameters): boolean =>
   [searchString, filterDate, type, options].some(value => value !== undefined);
 
-/** The column that a search looks into unless another is chosen: what people know a record by. */
+/** Default column of a search: the name or description of a record. */
 export const searchedColumn = (resource: ListResource): string | undefined =>
   ['name', 'description'].find(name => resource.columns.has(name)) ?? resource.defaultColumns[0]?.name;
 
@@ -89,7 +89,7 @@ function dayRange({ words }: PageRequest, parameters: ListParameters): Html {
   return html`${day('from', words.lists.from, from)} ${day('to', words.lists.to, to)}`;
 }
 
-// Options that only add a field to the elements are no filters.
+// Options that only add a field to the elements do not filter.
 function optionChoices({ words }: PageRequest, { options = {} }: ListResource, parameters: ListParameters): Html {
   const chosen = new Map((parameters.options?.split(',') ?? []).map(word => [word.split(':')[0], word.split(':')[1]]));
   return Object.entries(options)

@@ -1,8 +1,8 @@
-// The address of a list: the parameters of the interface, as the filter bar sends them and as links carry them.
+// The address of a list: the parameters of the API, in links and as sent by the filter bar.
 
 import type { ListResource } from '../../../definitions/define-list.ts';
 
-/** Parameters that an address of a list may have, in the order in which it has them. */
+/** Parameters of an address of a list, in their order. */
 const PARAMETERS = [
   'searchColumn',
   'searchOperator',
@@ -25,7 +25,7 @@ export function readParameters(query: URLSearchParams): ListParameters {
   return Object.fromEntries(PARAMETERS.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
-/** The query of an address with changed parameters; undefined removes one. Whatever changes, the list begins at its start. */
+/** The query of an address with changed parameters; undefined removes one. Without a cursor, the list starts at the first page. */
 export function queryWith(parameters: ListParameters, changes: { [P in Parameter]?: string | undefined } = {}): string {
   const all: Record<string, string | undefined> = { ...parameters, cursor: undefined, ...changes };
   const kept = PARAMETERS.flatMap((name): [string, string][] => (all[name] ? [[name, all[name]]] : []));
@@ -34,8 +34,8 @@ export function queryWith(parameters: ListParameters, changes: { [P in Parameter
 }
 
 /**
- * The query that a filter bar means: its two days as `filterDate`, its boxes as `options`. Undefined when the address has the
- * parameters of the interface already.
+ * The query for the input of a filter bar: its two days become `filterDate`, its checkboxes `options`. Undefined if the address has API
+ * parameters already.
  */
 export function queryOfFilterBar(query: URLSearchParams, resource: ListResource): string | undefined {
   if (!query.has('_filter')) return undefined;
@@ -52,11 +52,11 @@ export function queryOfFilterBar(query: URLSearchParams, resource: ListResource)
   });
 }
 
-/** Stand for an open end of a range of days. */
+/** Days that represent an open end of a range. */
 const EARLIEST = '1900-01-01';
 const LATEST = '2200-12-31';
 
-/** The two days of `filterDate` as fields of a form show them. */
+/** The two days of `filterDate` for the fields of the form. */
 export function daysOf({ filterDate }: ListParameters): { from: string; to: string } {
   const [from = '', to = from] = filterDate?.split(':') ?? [];
   return { from: from === EARLIEST ? '' : from, to: to === LATEST ? '' : to };

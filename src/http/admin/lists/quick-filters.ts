@@ -1,4 +1,4 @@
-// The filters that are used most on lists of documents, as links above the filter bar.
+// The most used filters of lists of documents, as links above the filter bar.
 
 import { documents, isClosable, isPayable } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
@@ -9,7 +9,7 @@ import type { PageRequest } from '../page/page-request.ts';
 const UNPAID = { searchColumn: 'amount_due', searchOperator: 'gt', searchString: '0' };
 const withStatus = (status: string) => ({ searchColumn: 'status', searchString: status });
 
-/** The quick filters of a list of documents; nothing for other lists. The one in force is marked. */
+/** The quick filters of a list of documents, with the current one marked. Null for other lists. */
 export function quickFilters({ words, link, query }: PageRequest, { path }: ListResource): Html {
   const document = documents.find(each => each.path === path);
   if (!document) return null;

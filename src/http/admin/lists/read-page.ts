@@ -1,4 +1,4 @@
-// Reads a page of a list for a table: the list language and the operation of the interface.
+// Reads a page of a list for a table, with the list language and the operation of the API.
 
 import { documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
@@ -13,7 +13,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import type { ListParameters } from './list-address.ts';
 import { type Element, usualSort } from './list-columns.ts';
 
-/** Rows of a page unless the address has a limit. */
+/** Default rows of a page. */
 export const ROWS = 50;
 const MAX_ROWS = 100;
 
@@ -23,7 +23,7 @@ export interface TablePage {
   next: string | undefined;
   /** Total number of matches, if the address asks for it. */
   total: number | undefined;
-  /** Errors of the parameters; then there are no elements. */
+  /** Errors of the parameters. With errors there are no elements. */
   errors: FieldError[];
 }
 
@@ -50,7 +50,7 @@ export async function readTable(
   }
 }
 
-/** Reads the one element with an id, with the fields that only `?id=N` has, and its version; undefined: there is none. */
+/** Reads the element with an id, with the fields that only `?id=N` returns, and its version. Undefined if it does not exist. */
 export async function readElement(
   { context, actor }: PageRequest,
   resource: ListResource,

@@ -1,4 +1,4 @@
-// The table of a list: headings that sort, rows that lead to their pages, the way to the next page.
+// The table of a list: headings that sort, rows with links, and the link to the next page.
 
 import { records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
@@ -18,7 +18,7 @@ export interface ExtraColumn {
   cell(element: Element): Html;
 }
 
-/** The table with what stands below it. */
+/** The table, with count and paging below it. */
 export function table(
   page: PageRequest,
   resource: ListResource,
@@ -79,7 +79,7 @@ function heading(page: PageRequest, resource: ListResource, parameters: ListPara
   `;
 }
 
-// The first cell is the heading of the row, and the link to its page.
+// The cell that names the element is the heading of the row, with the link to its page.
 function row(
   page: PageRequest,
   resource: ListResource,

@@ -10,7 +10,7 @@ import { hashOf, hasTokenForm } from '../../../operations/credentials.ts';
 const SESSION = 'kontor';
 const MESSAGE = 'kontor-message';
 
-/** A message waits so long for its page. */
+/** Seconds for which a message is kept for the next page. */
 const MESSAGE_SECONDS = 60;
 /** Browsers keep cookies up to 4096 bytes. */
 const MAX_MESSAGE = 1000;
@@ -27,18 +27,18 @@ export function readSessionCookie(request: FastifyRequest): SessionCookie | unde
   return more === undefined && isAccountCode(account) && hasTokenForm('xb_', token) ? { account, token } : undefined;
 }
 
-/** Gives the browser the session. It ends with the browser, or with the session. */
+/** Stores the session in the browser, until the browser or the session ends. */
 export const setSessionCookie = (reply: FastifyReply, { account, token }: SessionCookie): void =>
   addCookie(reply, SESSION, `${account}.${token}`);
 
-/** Takes the session from the browser. */
+/** Removes the session from the browser. */
 export const clearSessionCookie = (reply: FastifyReply): void => addCookie(reply, SESSION, '', 0);
 
 /** Leaves a message for the next page. */
 export const leaveMessage = (reply: FastifyReply, text: string): void =>
   addCookie(reply, MESSAGE, encodeURIComponent(text.slice(0, MAX_MESSAGE).toWellFormed()), MESSAGE_SECONDS);
 
-/** The message that the page before has left; it is shown once. */
+/** Returns the message of the page before and removes it, so it is shown once. */
 export function takeMessage(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const text = cookieOf(request, MESSAGE);
   if (!text) return undefined;
@@ -50,7 +50,7 @@ export function takeMessage(request: FastifyRequest, reply: FastifyReply): strin
   }
 }
 
-/** The session of a cookie, which is not checked yet. */
+/** The session of a cookie. The session is not checked yet. */
 export async function actorOf(
   context: Context,
   request: FastifyRequest,
@@ -70,13 +70,13 @@ export async function actorOf(
 }
 
 /**
- * The prefix by which a browser keeps a cookie only if it has `Secure`, `Path=/` and no `Domain`, and came over https. On the machine
- * itself there is no https: WebKit drops both there (https://bugs.webkit.org/show_bug.cgi?id=218980).
+ * The name of a cookie in the browser. With the prefix `__Host-`, browsers accept it only over https, with `Secure`, `Path=/` and no
+ * `Domain`. On the local machine there is no https, and WebKit rejects both there (https://bugs.webkit.org/show_bug.cgi?id=218980).
  */
 const nameOf = ({ transport }: FastifyRequest, name: string): string =>
   transport === 'loopback' ? name : `__Host-${name}`;
 
-/** The value of a cookie of the area; undefined for two of one name, which are not from this server. */
+/** The value of a cookie of the area. Undefined for two cookies with the same name: this server never sets two. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const sent = nameOf(request, name);
   const values = (request.headers.cookie ?? '')

@@ -1,11 +1,11 @@
-// Refuses forms that another site has sent: where the request comes from, and a token that only this session's pages have.
+// Refuses forms sent by another site: checks the origin of the request, and a token that only pages of the session have.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 
-/** The token of a session's forms. It follows from the token in the cookie, which no other site and no script can read. */
+/** The token in forms of a session, computed from the token in the cookie. No other site and no script can read the cookie. */
 export const csrfToken = (sessionToken: string): string =>
   createHmac('sha256', sessionToken).update('forms of the administration area').digest('base64url');
 
@@ -16,8 +16,8 @@ export function checkCsrf(sent: string | undefined, sessionToken: string): void 
 }
 
 /**
- * Throws PERMISSION_DENIED unless a page of this server has sent the request: the browser says so itself (Fetch Metadata), or else
- * the header Origin does. A request that has neither is refused.
+ * Throws PERMISSION_DENIED unless a page of this server has sent the request, as Fetch Metadata or the header Origin shows. A request
+ * without both is refused.
  */
 export function checkSameSite(request: FastifyRequest, publicUrl: string | undefined): void {
   const { 'sec-fetch-site': site, origin } = request.headers;

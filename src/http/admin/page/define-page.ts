@@ -1,4 +1,4 @@
-// A page of the administration area as data: its address, who may see it, and what it answers.
+// A page of the administration area as data: its address, its users, and the function that returns it.
 
 import type { Readable } from 'node:stream';
 import type { Role } from '../../../domain/roles.ts';
@@ -8,13 +8,13 @@ import type { Words } from '../words/words.ts';
 import type { Html } from './html.ts';
 import type { PageRequest, Visit } from './page-request.ts';
 
-/** Users who may see a page. Others get no page and no link to it. */
+/** Users who may see a page. Other users get an error and see no link to it. */
 export interface Needs {
-  /** The right that the session must have; `read` unless given. */
+  /** Required right of the session. Default: `read`. */
   right?: Right;
-  /** The roles of its users; all unless given. */
+  /** Roles of its users. Default: all. */
   roles?: readonly Role[];
-  /** Only for those who administer the installation. */
+  /** True if only administrators of the installation may see it. */
   installation?: true;
 }
 
@@ -24,7 +24,7 @@ export const ADMINS = { roles: ADMINISTRATOR_ROLES };
 /** The entry of a page in the navigation. */
 export interface NavigationEntry {
   section: Section;
-  /** Place in the section: the smallest first. */
+  /** Position in the section, ascending. */
   order: number;
   label(words: Words): string;
 }
@@ -73,7 +73,7 @@ export interface View {
   kind: 'view';
   title: string;
   body: Html;
-  /** 200 unless given. */
+  /** Default: 200. */
   status?: number;
   /** Link back, above the title. */
   back?: { href: string; label: string } | undefined;
@@ -81,20 +81,20 @@ export interface View {
   actions?: Html;
   /** Names of files in `browser/`: scripts of the page, beside `admin.js`, which every page has. */
   scripts?: readonly string[];
-  /** True if parts of it are replaced by htmx, which only such pages load. */
+  /** True if htmx replaces parts of the page. Other pages do not load htmx. */
   swapsParts?: boolean;
   /** A page without navigation, for people who have not signed in. */
   bare?: boolean;
 }
 
-/** Another address to go to (303), and a message to show there. */
+/** Redirect to another address (303), with a message to show there. */
 export interface Redirect {
   kind: 'redirect';
   to: string;
   message?: string | undefined;
 }
 
-/** A file in place of a page. */
+/** File returned in place of a page. */
 export interface Download {
   kind: 'file';
   content: string | Buffer | Readable;

@@ -21,7 +21,7 @@ const FIRST_STYLES = ['tokens.css', 'elements.css', 'frame.css'];
 /** A file under an address of its own content never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The files by name, and the version that stands in their addresses. */
+/** The files by name, and the version in their addresses. */
 export interface AdminFiles {
   version: string;
   files: ReadonlyMap<string, StaticFile>;
@@ -29,7 +29,7 @@ export interface AdminFiles {
 
 let known: Promise<AdminFiles> | undefined;
 
-/** Returns all files, which are read once in the process. */
+/** Returns all files. A process reads them once. */
 export function adminFiles(): Promise<AdminFiles> {
   known ??= readAdminFiles().catch(error => {
     known = undefined;
@@ -58,7 +58,7 @@ export function registerAdminFiles(fastify: FastifyInstance, { files, version }:
       reply.callNotFound();
       return reply;
     }
-    // A page of before an update may ask for a file of its version: it gets today's, which is not kept.
+    // A page from before an update may request a file of its version: it gets the current file, without caching.
     reply.header('cache-control', asked === version ? FOREVER : 'no-cache');
     return sendStatic(request, reply, file);
   });

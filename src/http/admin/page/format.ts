@@ -1,10 +1,10 @@
-// Dates, numbers and money in the form of the reader.
+// Dates, numbers and money in the reader's format.
 
 import Big from 'big.js';
 import { digits, readDecimal } from '../../../domain/values/decimal.ts';
 import type { AdminLanguage } from '../words/languages.ts';
 
-/** Writes values in the form of the reader. Numbers are exact decimals: text or Big, never binary doubles. */
+/** Writes values in the reader's format. Numbers are exact decimals: text or Big, never binary doubles. */
 export interface Format {
   /** BCP 47. */
   locale: string;
@@ -12,7 +12,7 @@ export interface Format {
   date(day: string): string;
   /** An instant, in the time zone of the account. */
   instant(instant: string | Date): string;
-  /** A number with all its decimal places, or with so many. */
+  /** A number with all its decimal places, or with `places` of them. */
   number(value: string | number | Big, places?: number): string;
   /** A round number in few characters, for the scales of charts: 2,000 and 3M. */
   scale(value: string): string;
@@ -28,19 +28,19 @@ export interface Format {
   readNumber(typed: string): string | undefined;
 }
 
-/** Locales of each language, the first unless the browser names another. */
+/** Locales of each language. Default: the first. */
 const LOCALES: Record<AdminLanguage, readonly [string, ...string[]]> = {
   en: ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IE', 'en-ZA', 'en-IN', 'en-NZ'],
   pt: ['pt-PT', 'pt-BR', 'pt-AO', 'pt-MZ'],
 };
 
 const MAX_PLACES = 10;
-/** From here on a scale writes 100K. */
+/** Minimum value that a scale writes in short form: 100K. */
 const LEAST_COMPACT = 100_000;
 
 const known = new Map<string, Format>();
 
-/** The form of a reader. `acceptLanguage` is what the browser sends. */
+/** The format for a reader. `acceptLanguage` is the header of the request. */
 export function formatFor(language: AdminLanguage, acceptLanguage: string | undefined, timeZone: string): Format {
   const asked = (acceptLanguage ?? '').split(',', 10).map(each => each.split(';')[0]?.trim().toLowerCase());
   const [usual] = LOCALES[language];
@@ -93,8 +93,8 @@ function newFormat(locale: string, timeZone: string): Format {
 const plain = (value: string | number | Big): Intl.StringNumericLiteral =>
   (value instanceof Big ? digits(value) : String(value)) as Intl.StringNumericLiteral;
 
-// People write thousands with blanks or with the other mark: 1 234,50 and 1.234,50 where the comma is the decimal mark. A text that
-// may mean two numbers is none.
+// With a decimal comma, people write thousands as 1 234,50 or 1.234,50. A text that can be read as two different numbers is not a
+// number.
 function readTyped(typed: string, point: string): string | undefined {
   const text = typed.replaceAll(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-');
   const other = point === ',' ? '.' : ',';

@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 
 export { html } from 'htm/preact';
 
-/** Anything that stands in a template: text, which is escaped, or elements. */
+/** Value in a template: elements, or text, which is escaped. */
 export type Html = ComponentChildren;
 
 /** The text of a document. */

@@ -2,7 +2,7 @@
 
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
 
-/** A setting as it is shown: never with a secret. */
+/** A setting as pages show it, without secrets. */
 export interface ShownSetting {
   name: string;
   description: string;
@@ -11,7 +11,7 @@ export interface ShownSetting {
   from: 'environment' | 'command line' | 'default';
 }
 
-/** A warning or an error of the log. */
+/** Warning or error in the log. */
 export interface LoggedProblem {
   /** Milliseconds since 1970. */
   at: number;
@@ -28,7 +28,7 @@ export interface BackupFile {
 
 /** Facts about the installation. */
 export interface Installation {
-  /** Users who may see it, as `account/login`. */
+  /** Users who administer it, as `account/login`. */
   administrators: readonly string[];
   version: string;
   settings: readonly ShownSetting[];

@@ -27,7 +27,7 @@ export interface Visit {
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The path of the request, e.g. `/admin/customers`: without what is before `/admin`, and without query. */
+  /** Path of the request from `/admin` on, without query, e.g. `/admin/customers`. */
   path: string;
   query: URLSearchParams;
   /** Facts about the server. */
@@ -38,19 +38,19 @@ export interface Visit {
   params: Record<string, string>;
   /** The fields of the form that was sent, without those that begin with `_`. */
   fields: Record<string, string>;
-  /** The fields that begin with `_`, which carry what the area itself needs. */
+  /** The fields that begin with `_`, used by the area itself. */
   hidden: Record<string, string>;
   words: Words;
   language: AdminLanguage;
   /** Writes dates, numbers and money in the form of the reader. */
   format: Format;
-  /** The address of a path of the area for links: PUBLIC_URL may have a path of its own. */
+  /** Address of a path of the area, for links. PUBLIC_URL may add a path before it. */
   link(path: string): string;
   /** The whole address of a path of the server, for programs. */
   absolute(path: string): string;
   /** The address of a file that the area serves. */
   file(name: string): string;
-  /** A message about what was done before. */
+  /** Message of the page before. */
   message: string | undefined;
 }
 
@@ -60,9 +60,9 @@ export interface PageRequest extends Visit {
   user: SignedInUser;
   account: AccountFacts;
   role: Role;
-  /** Stands in every form, and shows that this session wrote the form. */
+  /** Token in every form. It shows that the session wrote the form. */
   csrf: string;
-  /** Key of the form that was sent, or of a form that is to be written. */
+  /** Key of the form that was sent, or of a new form. */
   formKey: string;
   /** True if the user's role has the right. */
   may(right: Right): boolean;
@@ -76,12 +76,12 @@ export interface PageRequest extends Visit {
 /** The path of a request with its query, for the way back to it. */
 export const addressOf = ({ path, query }: Visit): string => (query.size > 0 ? `${path}?${query}` : path);
 
-/** The fields that are not a part of what a form says. */
+/** Fields that are not part of the content of a form. */
 const NOT_HASHED = new Set(['_csrf', '_key']);
 
 /**
- * The Idempotency-Key of the form that was sent: sent twice, it is carried out once. Its hash can't be computed without the session:
- * a form may have a password in it. Throws INVALID_ARGUMENT.
+ * The Idempotency-Key of the form that was sent: a form that is sent twice runs once. The fingerprint depends on the session, because a
+ * form may contain a password. Throws INVALID_ARGUMENT.
  */
 export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): IdempotencyKey {
   const { _key: key = '' } = hidden;
@@ -93,8 +93,8 @@ export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): Idem
 }
 
 /**
- * The user of the page as one who administers the account, for the operations of `operations/administration`. They check session
- * and role in their own transactions; this is refused before. With the key of the form that was sent, if one was.
+ * The user of the page as an administrator of the account, for `operations/administration`. Those operations check session and role
+ * again in their transactions. A POST adds the key of its form. Throws PERMISSION_DENIED for other roles.
  */
 export function administratorOf(page: PageRequest, onReplay?: () => void): BrowserAdministrator {
   if (!ADMINISTRATOR_ROLES.includes(page.role))
@@ -108,7 +108,7 @@ export function administratorOf(page: PageRequest, onReplay?: () => void): Brows
   };
 }
 
-/** A number of an address, such as the id of a record; 0, which no record has, for any other text. */
+/** A number in an address, such as the id of a record. Any other text is 0, which is the id of no record. */
 export const numberOf = (text: string | null | undefined): number => readId(text) ?? 0;
 
 /** True if a role has a right. */

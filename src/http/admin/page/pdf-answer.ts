@@ -1,14 +1,14 @@
-// PDFs as answers: shown inside pages of this server, and given up when their reader is gone.
+// PDFs as answers, shown inside pages of this server. They are abandoned when the client disconnects.
 
 import { contentDisposition } from '../../../formats/file-name.ts';
 import type { Download } from './define-page.ts';
 import { documentText, html } from './html.ts';
 import type { PageRequest, Visit } from './page-request.ts';
 
-/** Pages of this server may frame it. The viewers of browsers are pages themselves, which a stricter policy would stop. */
+/** Pages of this server may frame it. A stricter policy would block the PDF viewers of browsers, which are pages themselves. */
 const POLICY = "frame-ancestors 'self'";
 
-/** A PDF that opens in the browser. `name` is what a document is called, without the ending of a file. */
+/** A PDF that opens in the browser. `name` is the file name without extension. */
 export function pdfAnswer(content: Buffer, name: string): Download {
   return {
     kind: 'file',
@@ -22,7 +22,7 @@ export function pdfAnswer(content: Buffer, name: string): Download {
   };
 }
 
-/** A sentence in place of a PDF that could not be made, for the frame that it would be shown in. */
+/** A message in place of a PDF, for the frame in which the PDF would be shown. */
 export function noPdfAnswer({ reply, language, file, user }: PageRequest, status: number, text: string): Download {
   const { theme } = user.preferences;
   const page = html`
@@ -48,7 +48,7 @@ export function noPdfAnswer({ reply, language, file, user }: PageRequest, status
   };
 }
 
-/** Tells that the reader is gone before the whole answer was written. */
+/** Aborts when the client disconnects before the whole answer is written. */
 export function readerGone({ reply: { raw } }: Visit): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

@@ -19,8 +19,8 @@ declare module 'fastify' {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * The transport of a request. A wrong `https` costs a client its session, and a wrong `loopback` a protection. So a client's word
- * counts for `https`, and for nothing else.
+ * The transport of a request. A wrong `https` loses the client's session; a wrong `loopback` loses a protection. Therefore headers of the
+ * client can only claim `https`.
  */
 export function transportOf(request: FastifyRequest, publicUrl: string | undefined): Transport {
   if (request.protocol === 'https' || publicUrl?.startsWith('https:')) return 'https';
@@ -28,7 +28,7 @@ export function transportOf(request: FastifyRequest, publicUrl: string | undefin
   return LOOPBACK.test(request.hostname) ? 'loopback' : 'plain';
 }
 
-/** True if the browser has come past the proxy of an https PUBLIC_URL: over http, to another host, and through no proxy. */
+/** True if the browser has bypassed the proxy of an https PUBLIC_URL: plain http, another host, no proxy headers. */
 export function isPastProxy({ protocol, headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
   const isForwarded = ['x-forwarded-proto', 'x-forwarded-for', 'forwarded', 'via'].some(name => name in headers);
   return (

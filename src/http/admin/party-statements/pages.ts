@@ -121,7 +121,7 @@ function lineTable(page: PageRequest, { lines, carried, isFirstPage, currency }:
   );
 }
 
-// To the form that allots a payment of this customer or supplier.
+// Link to the form of a payment of this customer or supplier.
 function receiptLink({ words, link, mayOpen }: PageRequest, kind: Kind, { party, currency }: Statement): Html {
   const payment = documents.find(each => each.party === kind && settlementOf(each.type)?.as === 'pays');
   if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return null;

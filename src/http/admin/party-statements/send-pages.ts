@@ -1,4 +1,4 @@
-// Sending a statement by mail: a page with recipient, subject and text, and the form behind it.
+// Sending a statement by mail: the page with recipient, subject and text, and its form.
 
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';

@@ -12,7 +12,7 @@ import { wordsOf } from '../words/words.ts';
 const PATH = '/admin/preferences';
 const THEMES = ['auto', 'light', 'dark'] as const;
 
-/** The pages of what a user prefers. */
+/** The pages of preferences. */
 export const preferencePages: Page[] = [getPage(PATH, {}, async page => form(page)), postPage(PATH, {}, save)];
 
 function form(page: PageRequest) {

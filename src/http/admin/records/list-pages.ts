@@ -28,10 +28,10 @@ import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import type { Section } from '../words/sections.ts';
 
-/** The place of what stands behind all else of its section. */
+/** Position of the last entries of a section. */
 const LAST = 30;
 
-/** Lists whose page is with the subject; see users/. */
+/** Lists with a page of their own: users/. */
 const ELSEWHERE = ['users'];
 
 /** A page for every list. */
@@ -101,7 +101,7 @@ export async function listView(
   });
 }
 
-// Documents stand with the side of the trade that they belong to, in the order in which one follows from another.
+// Documents are in the section of their party, in the order of trade.
 function navigationOf(resource: ListResource, position: number): NavigationEntry {
   return {
     section: sectionOf(resource),
@@ -117,7 +117,7 @@ function sectionOf({ path, prints }: ListResource): Section {
   return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
 }
 
-// Records that only administrators write are set up once, so they come behind the others.
+// Records that only administrators write are set up once, so they come last.
 function placeOf({ path }: ListResource): number {
   if (path === 'documents') return LAST;
   const document = documents.find(each => each.path === path);

@@ -6,7 +6,7 @@ import { type Element, valueIn } from '../lists/list-columns.ts';
 import type { Needs } from '../page/define-page.ts';
 import { ADMINS } from '../page/define-page.ts';
 
-/** Right to write records: administrators only for kinds that the interface does not write. */
+/** Right to write records. Kinds that API clients cannot write are for administrators only. */
 export const writingNeeds = ({ writing }: RecordResource): Needs =>
   writing?.byClients ? { right: 'write' } : { ...ADMINS, right: 'write' };
 
@@ -17,7 +17,7 @@ export function nameOfRecord(resource: RecordResource, element: Element): string
   return parts.filter(part => typeof part === 'string' && part !== '').join(' ');
 }
 
-/** The field that takes a record out of use; undefined for kinds that have none, whose records are removed. */
+/** The field that deactivates a record. Undefined for kinds whose records are removed instead. */
 export const stateField = ({ fields }: RecordResource): 'inactive' | 'disabled' | undefined =>
   fields.some(({ name }) => name === 'inactive')
     ? 'inactive'

@@ -1,4 +1,4 @@
-// The fields of a record's form, made from its definition: which there are, their texts, and the body that they mean.
+// The fields of a record's form, made from the definition: names, texts, and the resulting body.
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
@@ -21,7 +21,7 @@ export interface RecordField {
   required: boolean;
 }
 
-/** The fields of the form of a record; `isNew`: those that only a create has too, such as the opening stock. */
+/** The fields of the form of a record. `isNew` adds those of a create, such as the opening stock. */
 export function recordFields(resource: RecordResource, { isNew }: { isNew: boolean }): RecordField[] {
   const { writing, fields } = resource;
   const booked = [writing?.stockField, writing?.costField];
@@ -53,7 +53,7 @@ export function textOf({ name, schema }: RecordField, element: Element | undefin
   return value instanceof Big ? format.input(value) : String(value);
 }
 
-/** The body that the fields of a form mean, as the interface takes it, and what is wrong with numbers. */
+/** The body of an API request for the fields of a form, and the errors of numbers. */
 export function bodyOf(
   fields: readonly RecordField[],
   typed: Record<string, string>,

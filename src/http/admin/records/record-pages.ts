@@ -70,7 +70,7 @@ async function removalView(page: PageRequest, resource: RecordResource): Promise
 
 const idOf = ({ params }: PageRequest): string => params.id ?? '';
 
-// Throws NOT_FOUND, for the id of another account as for one that nobody has.
+// Throws NOT_FOUND, also for the id of another account.
 async function readStored(page: PageRequest, resource: RecordResource) {
   const options = resource.options?.stock ? 'stock' : undefined;
   const stored = await readElement(page, resource, idOf(page), options);
@@ -78,7 +78,7 @@ async function readStored(page: PageRequest, resource: RecordResource) {
   return stored;
 }
 
-// The operation finds what has been removed already by the key of the form.
+// The key of the form makes a repeated removal succeed.
 async function removed(page: PageRequest, resource: RecordResource): Promise<PageAnswer> {
   const { context, words } = page;
   const { element } = await readStored(page, resource);

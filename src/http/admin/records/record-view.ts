@@ -1,4 +1,4 @@
-// The page of a record: what is stored of it, the lists that have more about it, and what can be done with it.
+// The page of a record: stored values, related lists, and actions.
 
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
@@ -49,8 +49,8 @@ function actions(page: PageRequest, resource: RecordResource, element: Element, 
   return html`${edit} ${state}`;
 }
 
-// Fields without a value are left out: a record has many, and few are filled. The parts of one field, such as an address, stand
-// together, one below the other.
+// Fields without a value are left out: a record has many, and few are filled. The parts of a field, such as an address, are shown
+// together.
 function facts(page: PageRequest, resource: RecordResource, element: Element): Html {
   const shown = new Map<string, { parts: Html[]; isLong: boolean }>();
   for (const column of columnsOfTable(resource)) {
@@ -100,7 +100,7 @@ function stockByLocation({ words, format }: PageRequest, { stock_levels: levels 
   `;
 }
 
-// Lists that can be searched by the id or the code of the record, made from their columns.
+// Lists with a column for the id or the code of the record.
 function related({ words, language, link }: PageRequest, resource: RecordResource, element: Element): Html {
   const found = lists.flatMap(list => {
     const search = searchFor(list, resource, element);
@@ -120,13 +120,13 @@ function related({ words, language, link }: PageRequest, resource: RecordResourc
   `;
 }
 
-// Pages that kinds of record have beside lists.
+// Further pages of some kinds of record.
 function ownPages({ statement, articleStock }: PageRequest['words'], { path, writing }: RecordResource) {
   if (writing?.stockField) return [{ page: 'stock', label: articleStock.short }];
   return ['customers', 'suppliers'].includes(path) ? [{ page: 'statement', label: statement.short }] : [];
 }
 
-// An index has the documents of a customer or supplier by its id, and none by the code that it had on their day.
+// An index finds the documents of a customer or supplier by id. Documents keep the code of their day, which has no index.
 function searchFor(
   { columns, path }: ListResource,
   { noun, codeField }: RecordResource,

@@ -1,4 +1,4 @@
-// Actions of the forms of records: create, update unless somebody else has changed the record meanwhile, take out of use.
+// Actions of the forms of records: create, update with detection of concurrent changes, deactivate.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { bodyCheck } from '../../../definitions/fields/check-body.ts';
@@ -23,13 +23,13 @@ interface Stored {
   version: string | undefined;
 }
 
-/** The form of a new record. Fields in the address are filled in. */
+/** The form of a new record. The query of the address can fill in fields. */
 export async function newView(page: PageRequest, resource: RecordResource): Promise<View> {
   const given = page.request.method === 'GET' ? Object.fromEntries(page.query) : page.fields;
   return newForm(page, resource, { ...usualTexts(page, resource), ...given }, []);
 }
 
-// Usual values of new records: the values that the server would give them, and the country of the company.
+// Default values of new records: those of the server, and the country of the company.
 function usualTexts({ account }: PageRequest, { writing, fields }: RecordResource): Record<string, string> {
   const texts = Object.entries(writing?.cleared ?? {}).filter(([, value]) => typeof value === 'string');
   const hasCountry = fields.some(({ name }) => name === 'country_iso');
@@ -63,7 +63,7 @@ async function newForm(
   });
 }
 
-/** Creates the record of a form that was sent; with errors, the form again. */
+/** Creates the record of a form. Returns the form again if it has errors. */
 export async function createdPage(page: PageRequest, resource: RecordResource): Promise<PageAnswer> {
   const { context, actor, fields: texts, format, words, language } = page;
   const fields = recordFields(resource, { isNew: true });
@@ -121,8 +121,8 @@ async function editForm(
 }
 
 /**
- * Saves the record of a form that was sent. When somebody else has changed it since the form was opened, nothing is saved: the form
- * shows what was typed and, beside it, what is stored; sent again, it overwrites that.
+ * Saves the record of a form. If somebody else has changed the record since the form was opened, nothing is saved: the form shows the
+ * stored values beside the typed ones. Sending it again overwrites them.
  */
 export async function updatedPage(page: PageRequest, resource: RecordResource, stored: Stored): Promise<PageAnswer> {
   const { fields: texts, hidden, format, words, language, params } = page;
@@ -160,7 +160,7 @@ async function update(
   return (await updateRecord(context, actor, resource, body, request)).answer;
 }
 
-/** Takes a record out of use, or into use again. */
+/** Deactivates a record, or activates it again. */
 export async function saveState(page: PageRequest, resource: RecordResource, { element }: Stored): Promise<PageAnswer> {
   const { context, actor, fields, words, params } = page;
   const field = stateField(resource) ?? 'inactive';
@@ -176,7 +176,7 @@ export async function saveState(page: PageRequest, resource: RecordResource, { e
   return redirectTo(`/admin/${resource.path}/${params.id}`, message);
 }
 
-// Errors that the form can show beside its fields. Anything else is an error of the whole page.
+// Errors that the form can show beside its fields. Rethrows other errors.
 function fieldErrorsOf(error: unknown): FieldError[] {
   const { details } = error as Partial<AppError>;
   if (error instanceof AppError && details && details.length > 0) return details;

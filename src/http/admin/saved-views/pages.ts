@@ -1,4 +1,4 @@
-// Saved views of lists: links above the list, the form that saves the one that is shown, and its answers.
+// Saved views of lists: links above the list, the form that saves the current view, and their actions.
 
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
@@ -19,7 +19,7 @@ export const savedViewPages: Page[] = lists.flatMap(resource => [
   postPage(`/admin/${resource.path}/views/:id/remove`, listNeeds(resource), page => removed(page, resource)),
 ]);
 
-/** The views of a list that the user sees, and the form that saves the list as it is shown. */
+/** The user's views of a list, and the form that saves the current view. */
 export async function savedViews(page: PageRequest, resource: ListResource, parameters: ListParameters): Promise<Html> {
   const { context, actor, user, words, link, isAdmin } = page;
   const found = await listViews(context, actor, { login: user.login, list: resource.path });
@@ -74,7 +74,7 @@ export async function savedViews(page: PageRequest, resource: ListResource, para
   `;
 }
 
-// Only parameters of lists are kept, whatever the form says.
+// Keeps only parameters of lists.
 const queryBack = ({ hidden }: PageRequest) => queryWith(readParameters(new URLSearchParams(hidden._back ?? '')));
 
 async function saved(page: PageRequest, resource: ListResource): Promise<PageAnswer> {

@@ -1,4 +1,4 @@
-// The page of the search over everything.
+// The page of the search in all records and documents.
 
 import { searchAccount } from '../../../operations/search/search-account.ts';
 import type { NavigationPage } from '../frame/navigation.ts';
@@ -8,7 +8,7 @@ import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { meantResult, resultGroups, resultList } from './results.ts';
 
-/** The page of the search; `pages` are those that it finds by their names. */
+/** The search page. `pages`: pages that can be found by name. */
 export const searchPages = (pages: readonly NavigationPage[]): Page[] => [
   getPage(SEARCH, { right: 'read' }, page => answer(page, pages)),
 ];

@@ -9,13 +9,13 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
-/** A result: where it is, what it is called, and what else is known of it. */
+/** A result with link, name and details. */
 export interface Result {
   path: string;
   name: string;
   text?: string | undefined;
   aside?: Html;
-  /** True if it is called exactly what was typed. */
+  /** True if the name equals the searched text. */
   isExact: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ResultGroup {
   results: Result[];
 }
 
-/** Groups of what was found, without empty ones. */
+/** The results in groups, without empty groups. */
 export function resultGroups(
   page: PageRequest,
   text: string,
@@ -52,14 +52,14 @@ export function resultGroups(
   return groups.filter(({ results }) => results.length > 0);
 }
 
-/** The one result that is meant by what was typed, if there is one. */
+/** The only result, or the only exact one, if there is one. */
 export function meantResult(groups: readonly ResultGroup[]): Result | undefined {
   const all = groups.flatMap(({ results }) => results);
   const exact = all.filter(({ isExact }) => isExact);
   return exact.length === 1 ? exact[0] : all.length === 1 ? all[0] : undefined;
 }
 
-/** The groups as lists of links, and how many results there are. */
+/** The groups as lists of links, with the number of results for screen readers. */
 export function resultList({ words, link, format }: PageRequest, groups: readonly ResultGroup[]): Html {
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);
   const said = fill(words.search.found, { count: format.number(count) });
@@ -111,7 +111,7 @@ const serialResults = ({ serialNumbers }: SearchResults): Result[] =>
     isExact: true,
   }));
 
-// Pages that begin with what was typed, such as the list of invoices.
+// Pages with a word that begins with the searched text.
 function pageResults(page: PageRequest, text: string, pages: readonly NavigationPage[]): Result[] {
   const typed = text.trim().toLowerCase();
   return pages.flatMap(({ path, needs, navigation }) => {

@@ -1,5 +1,5 @@
-// Confirmation before every sensitive page: the user must have proved identity a short time ago. Whoever finds an open browser must not
-// get more than it shows. The form that was sent is carried along, and is carried out with the proof.
+// Confirmation before every sensitive page: the user must have confirmed their identity recently. An intruder at an open browser must
+// not get more than it shows. The form that was sent is carried along and runs when the identity is confirmed.
 
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
@@ -19,14 +19,14 @@ import { readAnswer } from '../sign-in/second-factor-pages.ts';
 import { withoutSecretFields } from '../sign-in/secret-fields.ts';
 import { CONFIRM, PASSKEY_OPTIONS } from './parts.ts';
 
-/** Why a proof was not taken. */
+/** Rejection of a proof of identity. */
 interface Refusal {
   kind: Proof['kind'];
   message: string;
   status: number;
 }
 
-/** The page that asks for a proof in place of a sensitive one; undefined when it may be answered. */
+/** The page that asks for a proof of identity before a sensitive page. Undefined if the identity is confirmed. */
 export async function confirmationFirst(page: PageRequest, asked: Page): Promise<View | undefined> {
   const proof = takeProof(page);
   const { confirmed, methods } = await readConfirmation(page.context, page.actor);
@@ -35,7 +35,7 @@ export async function confirmationFirst(page: PageRequest, asked: Page): Promise
   return proof && !refusal ? undefined : proofView(page, asked, methods, refusal);
 }
 
-// It is no part of the form that it goes along with.
+// The proof is removed from the fields, because it is not part of the form.
 function takeProof({ hidden }: PageRequest): Proof | undefined {
   const { _password: password, _code: code, _passkey: passkey } = hidden;
   for (const name of ['_password', '_code', '_passkey']) delete hidden[name];
@@ -44,7 +44,7 @@ function takeProof({ hidden }: PageRequest): Proof | undefined {
   return password === undefined ? undefined : { kind: 'password', text: password };
 }
 
-// Undefined when the proof was right.
+// Undefined if the proof is accepted.
 async function prove(page: PageRequest, proof: Proof): Promise<Refusal | undefined> {
   const { context, actor, request, reply, account, user, words } = page;
   const { kind } = proof;
@@ -73,7 +73,7 @@ function proofView(
   const { words, link, user, path, query, fields, hidden } = page;
   const own = addressOf(page);
   const { security, signIn } = words;
-  // A page that is only looked at is opened behind the proof.
+  // A GET page is opened after the confirmation.
   const isForm = asked.method === 'POST';
   const to = path === CONFIRM ? (hidden._to ?? query.get('to') ?? '') : own;
   const { _csrf: _, _key: __, ...others } = hidden;

@@ -27,7 +27,7 @@ export async function overview(page: PageRequest): Promise<PageAnswer> {
   });
 }
 
-// Without the password of a moment ago, buttons lead to it first.
+// Without a recent confirmation, buttons lead to it first.
 const confirmLink = ({ words, link }: PageRequest): Html =>
   html`<p><a class="button" href=${link(CONFIRM)}>${words.security.confirmFirst}</a></p>`;
 

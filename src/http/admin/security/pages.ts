@@ -64,7 +64,7 @@ export const securityPages: Page[] = [
     await setOwnEmail(context, actor, fields.email ?? '');
     return redirectTo(OVERVIEW, words.security.emailSaved);
   }),
-  // It takes away only, and may be urgent.
+  // Not sensitive: it only removes access, and may be urgent.
   postPage(`${OVERVIEW}/sessions`, {}, async ({ context, actor, fields, words }) =>
     redirectTo(OVERVIEW, fill(words.security.ended, { count: await endOwnSessions(context, actor, fields.id) })),
   ),
@@ -73,7 +73,7 @@ export const securityPages: Page[] = [
 
 const idOf = ({ id }: Record<string, string>): number => numberOf(id);
 
-// The overview shows how to correct the input.
+// Shows errors of the input as a message on the overview.
 async function orSay(page: PageRequest, handle: (page: PageRequest) => Promise<PageAnswer>): Promise<PageAnswer> {
   const { words } = page;
   try {

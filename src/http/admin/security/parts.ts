@@ -18,7 +18,7 @@ export const card = (id: string, title: string, body: Html): Html => html`
   </div>
 `;
 
-/** Recovery codes, which are shown once; without any, the overview with a message. */
+/** New recovery codes, which are shown once. Without codes, the overview with a message. */
 export function codesOr(page: PageRequest, codes: string[] | undefined, message: string): PageAnswer {
   if (codes === undefined) return redirectTo(OVERVIEW, message);
   const { words, link } = page;

@@ -1,4 +1,4 @@
-// Changing the password, and proving who one is before something else is changed.
+// Change of the password, and confirmation of the identity before sensitive changes.
 
 import { AppError } from '../../../domain/errors.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
@@ -23,7 +23,7 @@ export const passwordPages: Page[] = [
   postPage(PASSKEY_OPTIONS, {}, async ({ context, actor }) => jsonAnswer(await beginConfirmation(context, actor))),
 ];
 
-// The proof is asked for before; what remains is the way to where it was needed.
+// The identity has been confirmed before this runs, so only the redirect remains.
 async function goOn({ query, hidden }: PageRequest): Promise<PageAnswer> {
   return redirectTo(targetOf(hidden._to || query.get('to') || OVERVIEW));
 }
@@ -35,7 +35,7 @@ interface Field {
   help?: string;
 }
 
-/** Errors of a form: field and reason. */
+/** Error of a field. */
 interface Problem {
   field: string;
   message: string;
@@ -117,7 +117,7 @@ async function changePassword(page: PageRequest): Promise<PageAnswer> {
   }
 }
 
-// Rethrows what is not about a field of the form.
+// Rethrows errors that concern no field of the form.
 function problemOf({ reply, words }: PageRequest, error: unknown, messages: Record<string, string>): Problem {
   if (!(error instanceof AppError)) throw error;
   const [first = ''] = Object.keys(messages);

@@ -6,7 +6,7 @@ import { getPage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** The page of the shortcuts; `pages` are those that keys may lead to. */
+/** The page of shortcuts. `pages`: pages that shortcuts may open. */
 export const shortcutPages = (pages: readonly NavigationPage[]): Page[] => [
   getPage(SHORTCUTS, {}, async page => list(page, pages)),
 ];
@@ -47,7 +47,7 @@ function list(page: PageRequest, pages: readonly NavigationPage[]) {
 }
 
 interface Shortcut {
-  /** Each of these does it; several keys are typed one after the other. */
+  /** Alternatives. An alternative with several keys is typed one after the other. */
   keys: string[][];
   effect: string;
 }

@@ -24,7 +24,7 @@ export function needsHttpsView({ words, request, link }: Visit): View {
   });
 }
 
-/** The note above the form for somebody who has come past the proxy of an https PUBLIC_URL; null for anybody else. */
+/** Note above the form if the browser has bypassed the proxy of an https PUBLIC_URL; else null. */
 export function pastProxyNote({ words, request, publicUrl, absolute }: Visit): Html {
   if (!isPastProxy(request, publicUrl)) return null;
   const address = absolute('/admin');

@@ -63,7 +63,7 @@ async function signOut({ context, request, reply, hidden }: Visit): Promise<Page
     logLogin(request, 'logout', { account: signedIn.user.account.code, login: signedIn.user.login });
   }
   clearSessionCookie(reply);
-  // Pages that the browser keeps for its back button go too.
+  // Removes cached pages that the back button could show.
   reply.header('clear-site-data', '"cache"');
   return redirectTo('/admin/sign-in?why=signed-out');
 }

@@ -1,4 +1,4 @@
-// The page behind a link that resets a password. Opening it changes nothing, since programs that check mail open links too.
+// The page of a password reset link. Opening it changes nothing, because mail scanners open links too.
 
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';

@@ -1,5 +1,5 @@
-// The steps of a sign-in behind the password: a code, a passkey, a recovery code, or setting a second factor up first. And signing in
-// with a passkey alone.
+// The second step of a sign-in: code, passkey or recovery code, or the setup of a second factor. Also the sign-in with a passkey
+// alone.
 
 import { isAccountCode } from '../../../domain/account.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -37,14 +37,14 @@ export const secondFactorPages: OpenPage[] = [
 
 const startAgain = (): PageAnswer => redirectTo('/admin/sign-in?why=again');
 
-/** The page of the step that follows a right password. */
+/** The page of the step after a correct password. */
 export async function pageOfStep(visit: Visit, cookie: StepCookie | undefined, error?: string): Promise<PageAnswer> {
   const { context, request } = visit;
   const network = networkOf(request.ip);
   const pending = cookie && (await pendingSignIn(context, { account: cookie.account, network }, cookie.step));
   if (!cookie || !pending) return startAgain();
   if (!pending.setUp) return secondFactorPage(visit, pending, error);
-  // It makes a new secret, which opening an address must not do.
+  // Only for POST, because it creates a new secret.
   return request.method === 'POST' ? setUpPage(visit, cookie, pending) : startAgain();
 }
 
@@ -106,7 +106,7 @@ async function takeSecondFactor(visit: Visit): Promise<PageAnswer> {
   }
 }
 
-/** Browser's answer for an authenticator; undefined if it is no JSON. */
+/** The browser's answer of an authenticator; undefined for invalid JSON. */
 export function readAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -117,7 +117,7 @@ export function readAnswer(text: string): unknown {
 
 const issuerOf = (company: string): string => `Kontor ${company}`;
 
-// Each time that the page is shown it has a new secret: the one before is not shown again.
+// Every time the page is shown it has a new secret.
 async function setUpPage(visit: Visit, { account, step }: StepCookie, { company }: PendingSignIn, error?: string) {
   const { context, words, link } = visit;
   const beginner = { kind: 'sign-in', visitor: visitorOf(visit, account), step } as const;
@@ -175,7 +175,7 @@ async function passkeyOptions(visit: Visit): Promise<PageAnswer> {
   const { context, request, reply, fields } = visit;
   const { account = '' } = fields;
   const { step, options } = await beginPasskeySignIn(context, { account, network: networkOf(request.ip) });
-  // The cookie has nothing in it that the form could choose freely; no account has another code.
+  // Only valid codes, so that the form cannot put other text into the cookie.
   if (isAccountCode(account)) setStepCookie(reply, { account, step });
   return jsonAnswer(options);
 }

@@ -1,11 +1,11 @@
-// Secret fields of forms. They are never written into a page again, where the finder of an open browser could read them.
+// Secret fields of forms. They are never written into a page, where an intruder at an open browser could read them.
 
 import { isSecretName } from '../../../domain/secrets.ts';
 
-/** Secrets whose names do not say so: the present password, the new one once more, and proofs of who sends a form. */
+/** Secret fields whose names do not show it: current password, repeated password, proofs of identity. */
 const SECRETS = ['current', 'again', '_code', '_passkey'];
 
-/** The fields that a page may carry along. `more`: fields that are secrets in this form. */
+/** The fields that a page may carry along. `more`: further secret fields of this form. */
 export const withoutSecretFields = (
   fields: Record<string, string>,
   more: readonly string[] = [],

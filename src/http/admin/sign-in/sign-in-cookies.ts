@@ -1,4 +1,4 @@
-// The cookies of a sign-in: the step that waits for a second factor, and the one by which a browser is known again.
+// The cookies of a sign-in: the step that waits for a second factor, and the identity of the browser.
 
 import type { FastifyReply } from 'fastify';
 import { isAccountCode } from '../../../domain/account.ts';
@@ -13,28 +13,28 @@ import { browserName } from './browser-name.ts';
 const STEP = 'kontor-step';
 const BROWSER = 'kontor-browser';
 
-/** Browsers keep no cookie longer. */
+/** Maximum age of a cookie in browsers. */
 const BROWSER_SECONDS = 400 * 86_400;
 
-/** The step that a browser is in the middle of. */
+/** The current sign-in step of a browser. */
 export interface StepCookie {
   account: string;
   step: string;
 }
 
-/** The step of the browser; undefined when there is none. */
+/** The step of the browser; undefined if there is none. */
 export function readStepCookie({ request }: Visit): StepCookie | undefined {
   const [account = '', step = '', more] = cookieOf(request, STEP)?.split('.') ?? [];
   return more === undefined && isAccountCode(account) && hasTokenForm('xs_', step) ? { account, step } : undefined;
 }
 
-/** Gives the browser the token of a step. */
+/** Stores the token of a step in the browser. */
 export const setStepCookie = (reply: FastifyReply, { account, step }: StepCookie): void =>
   addCookie(reply, STEP, `${account}.${step}`, STEP_SECONDS);
 
 const clearStepCookie = (reply: FastifyReply): void => addCookie(reply, STEP, '', 0);
 
-/** The browser that signs in to an account. */
+/** The browser during a sign-in to an account. */
 export function visitorOf({ request, language }: Visit, account: string): Visitor {
   const token = cookieOf(request, BROWSER);
   return {
@@ -46,7 +46,7 @@ export function visitorOf({ request, language }: Visit, account: string): Visito
   };
 }
 
-/** Gives the browser the session, and takes the step from it. */
+/** Stores the session in the browser and removes the step. */
 export function setSignedIn(reply: FastifyReply, account: string, { token, browserToken }: SignedIn): void {
   clearStepCookie(reply);
   setSessionCookie(reply, { account, token });

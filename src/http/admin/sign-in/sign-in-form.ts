@@ -5,8 +5,8 @@ import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 
 /**
- * The form; `to` is where it leads, `kept` what was typed before. It stands behind the account, which the proxy before many cells looks for
- * at the beginning of what is sent.
+ * The form. `to`: target after the sign-in. `kept`: fields of an earlier form; they come after the account, because the proxy of many
+ * cells looks for the account at the start of the body.
  */
 export function signInForm(
   { words, link, query, hidden }: Visit,
@@ -41,7 +41,7 @@ export function signInForm(
   `;
 }
 
-/** The form to sign in with a passkey alone. Its script shows it where the browser has passkeys, and takes the account from above. */
+/** The form to sign in with a passkey alone. Its script shows it if the browser has passkeys, and copies the account from the form above. */
 export function passkeyForm({ words, link }: Visit, { to, kept }: { to: string; kept?: Html }): Html {
   return html`
     <form method="post" action=${link('/admin/sign-in/passkey')} class="stack is-passkey"

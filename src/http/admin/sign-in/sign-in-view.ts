@@ -19,7 +19,7 @@ interface ViewParts {
   status?: number;
 }
 
-/** The page to sign in; what was typed before is kept in it. */
+/** The page to sign in, with the fields of an earlier form. */
 export function signInView(visit: Visit, { note, status = 200, ...form }: ViewParts): PageAnswer {
   const { words, language, link } = visit;
   return view({

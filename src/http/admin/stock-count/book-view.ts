@@ -1,4 +1,4 @@
-// The page that asks before the differences of a stock count are booked: how many they are, and what they are worth.
+// The page that asks for confirmation before the differences of a stock count are booked, with their number and value.
 
 import { decimal, isZero } from '../../../domain/values/decimal.ts';
 import { readCount } from '../../../operations/stock-counts/counts.ts';
@@ -7,7 +7,7 @@ import { type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
-/** The page. A count that is closed, or of which nothing is counted yet, has nothing to ask. Throws NOT_FOUND. */
+/** The page. Redirects for a count that is closed or has no quantities yet. Throws NOT_FOUND. */
 export async function bookView(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words, format, account, params } = page;
   const { stockCounts } = words;
@@ -19,7 +19,7 @@ export async function bookView(page: PageRequest): Promise<PageAnswer> {
   const differences = lines
     .map(({ counted, expected, unit_cost }) => ({
       qty: decimal(counted ?? expected).minus(decimal(expected)),
-      // Goods whose cost is not known have no value yet.
+      // Goods of unknown cost count as 0.
       cost: decimal(unit_cost ?? '0'),
     }))
     .filter(({ qty }) => !isZero(qty));

@@ -1,4 +1,4 @@
-// The quantities in a file of a stock count: the first column has the codes, the last one with a heading the quantities. Pure.
+// The quantities in a file of a stock count: codes in the first column, quantities in the last column with a heading. Pure.
 
 import { FieldErrors } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -9,8 +9,8 @@ import { readNumber } from '../../../operations/imports/read-cells.ts';
 import type { UploadedTable } from '../../../operations/imports/read-file.ts';
 
 /**
- * Quantities in digits with a point, by code; the text of a cell that is no number. A row without a quantity says nothing. Throws
- * INVALID_ARGUMENT for a code that the file has twice, and for cells that could not be calculated.
+ * Quantities by code, with a decimal point; an invalid number stays as text. Rows without a quantity are skipped. Throws
+ * INVALID_ARGUMENT for duplicate codes and for cells that could not be calculated.
  */
 export function countedInFile({ headings, rows, reading }: UploadedTable, usualMark: DecimalMark): Map<string, string> {
   const last = headings.findLastIndex(heading => heading !== '');

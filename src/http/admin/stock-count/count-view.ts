@@ -1,4 +1,4 @@
-// The page of a stock count: its articles with a field for each quantity, or what was counted and how it differs.
+// The page of a stock count: articles with fields for quantities, or counted quantities with differences.
 
 import { decimal, isZero } from '../../../domain/values/decimal.ts';
 import { BOOKERS, type CountLine, readCount, type StockCount } from '../../../operations/stock-counts/counts.ts';
@@ -16,7 +16,7 @@ const LINES = 100;
 /** The id of the form with the quantities. */
 const ENTRY = 'count-entry';
 
-/** The page; with what is wrong with quantities that were sent. */
+/** The page, with errors of quantities that were sent. */
 export async function countView(page: PageRequest, errors: readonly PageError[] = []): Promise<PageAnswer> {
   const { context, actor, words, query, params, link, may } = page;
   const id = numberOf(params.id);
@@ -96,7 +96,7 @@ function entryForm(
   `;
 }
 
-// With `typed`, each line has a field, which shows what was typed or is stored.
+// With `typed`, each line has a field with the typed or stored quantity.
 function lineTable(
   page: PageRequest,
   lines: CountLine[],
@@ -151,7 +151,7 @@ function lineTable(
   );
 }
 
-// The button that books sends the quantities of the form along, where the page has one, so that none is lost.
+// The button that books also sends the form with quantities, so that none is lost.
 function endForms(page: PageRequest, id: number, hasEntry: boolean): Html {
   const { words, link, role } = page;
   const path = `/admin/stock-count/${id}`;

@@ -1,4 +1,4 @@
-// The pages of stock counts: begin one, enter what was counted, look at the differences, book them.
+// The pages of stock counts: begin, enter quantities, check differences, book.
 
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -87,7 +87,7 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
       errors.push({ field: fieldOfCode.get(field) ?? field, message: countedError(words, message) });
   }
   if (errors.length > 0) return countView(page, errors);
-  // Sent with the button that books: what was typed is stored before the differences are shown.
+  // The button that books stores the quantities before it shows the differences.
   if (hidden._then === 'book') return redirectTo(`${PATH}/${id}/book`);
   const after = hidden._next ? `?after=${encodeURIComponent(hidden._next)}` : '';
   return redirectTo(`${PATH}/${id}${after}`, words.stockCounts.saved);
@@ -100,11 +100,11 @@ function countedError(words: Words, message: Message): string {
   return code === undefined ? sayReason(words, message) : `${code}: ${sayReason(words, message)}`;
 }
 
-// A field of the type datetime-local has no time zone: it is that of the account.
+// A datetime-local field has no time zone; the account's applies.
 function countedAtOf({ fields, account }: PageRequest): string | null {
   const typed = fields.counted_at ?? '';
   if (typed === '') return null;
-  // Years of more than four digits, which the arithmetic below can't do, are refused as texts that are no time.
+  // Years with more than four digits are refused as invalid.
   const asUtc = /^\d{4}-/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return typed;
   const parts = new Intl.DateTimeFormat('sv-SE', {

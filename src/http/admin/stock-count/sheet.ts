@@ -12,7 +12,7 @@ import { fill } from '../words/fill.ts';
 
 const idOf = ({ params }: PageRequest) => numberOf(params.id);
 
-/** The sheet with a last column for the quantities. What the ledger says is not on it: who counts should not know. */
+/** The sheet with an empty column for quantities. It omits the expected stock, to keep counts unbiased. */
 export async function sheetFile(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words } = page;
   const id = idOf(page);

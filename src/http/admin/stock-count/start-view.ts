@@ -1,4 +1,4 @@
-// The first page of stock counts: the form that begins one, and all counts.
+// The start page of stock counts: the form of a new count, and all counts.
 
 import { lists } from '../../../definitions/catalogue.ts';
 import { listCounts } from '../../../operations/stock-counts/counts.ts';
@@ -12,7 +12,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 
-/** The page; with what is wrong with a form that was sent. */
+/** The page, with the errors of a form that was sent. */
 export async function startView(page: PageRequest, errors: readonly FormError[] = []): Promise<PageAnswer> {
   const { words, may } = page;
   return view({

@@ -27,7 +27,7 @@ import { addressOf, factorsOf, nameOf, PATH, stateBadge, type User, userOf, user
 /** The pages of users. */
 export const userPages: Page[] = [
   getPage(PATH, ADMINS, list, { navigation: { section: 'company', order: 50, label: words => words.users.title } }),
-  // Asked before a form is filled in.
+  // Sensitive already here, so the confirmation comes before the form is filled in.
   getPage(`${PATH}/new`, ADMINS, async page => newForm(page, []), { sensitive: true }),
   postPage(`${PATH}/new`, ADMINS, add, { sensitive: true }),
   getPage(`${PATH}/:id`, ADMINS, async page => userView(page, await userOf(page))),
@@ -78,7 +78,7 @@ async function add(page: PageRequest): Promise<PageAnswer> {
   return redirectTo(PATH, fill(words.users.added, { login: user.login }));
 }
 
-/** Carries out a change of a user; what is wrong with its field is shown in the form. */
+/** Runs a change of a user. Field errors are shown in the form. */
 async function change(
   page: PageRequest,
   save: (page: PageRequest, login: string) => Promise<string>,
@@ -123,7 +123,7 @@ async function savePassword(page: PageRequest, login: string): Promise<string> {
   return fill(page.words.users.passwordSet, { login });
 }
 
-// A select sends one of its words; anything else was made by hand.
+// A select sends only these values.
 function roleIn(text: string | undefined): Role {
   const role = ROLES.find(each => each === text);
   if (!role) throw new AppError('INVALID_ARGUMENT', new Message('no_such_role'));

@@ -1,4 +1,4 @@
-// Administration of users' sign-in: links for a new password, lost second factors, sessions, and who needs a second step.
+// Administration of users' sign-in: links for a new password, lost second factors, sessions, and the rule for second factors.
 
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '../../../domain/second-factor.ts';
 import { endSessionsOfUser } from '../../../operations/administration/sessions.ts';
@@ -20,7 +20,7 @@ import { addressOf, PATH, userOf } from './users.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
   postPage(PATH + path, ADMINS, handle, { sensitive: true });
-// It only removes access, and may be urgent.
+// Not sensitive: it only removes access, and may be urgent.
 const postUrgent = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
   postPage(PATH + path, ADMINS, handle);
 
@@ -44,7 +44,7 @@ export const userSignInPages: Page[] = [
   }),
 ];
 
-/** The form that says who needs a second step. */
+/** The form with the rule for second factors. */
 export function ruleForm(page: PageRequest, rule: SecondFactorRule): Html {
   const { words, link } = page;
   const { security } = words;

@@ -1,4 +1,4 @@
-// The forms about a user: a new one; role, access and password of one.
+// The forms of users: new user, role, access, password.
 
 import { isReason } from '../../../domain/messages/message.ts';
 import { ROLES } from '../../../domain/roles.ts';
@@ -94,7 +94,7 @@ export function userForms(page: PageRequest, path: string, user: User, wrong: Pa
   `;
 }
 
-// Passwords and logins have reasons that only this page has words for.
+// For passwords and logins this page has texts of its own.
 function errorsOf({ words }: PageRequest, wrong: PageError[]): FormError[] {
   const { users } = words;
   return wrong.map(error => {

@@ -1,4 +1,4 @@
-// The page of a user: who it is, what the sign-in takes, the sessions, what an administrator can do, and what was changed.
+// The page of a user: facts, sessions, sign-in, forms, and changes.
 
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { historyOf } from '../../../operations/audit/list-entries.ts';
@@ -21,12 +21,12 @@ interface OpenSession {
   used_at: Date;
 }
 
-/** The page; with what is wrong with a form that was sent. */
+/** The page, with the errors of a form that was sent. */
 export async function userView(page: PageRequest, user: User, errors: PageError[] = []): Promise<View> {
   const { context, actor, words } = page;
   const options = { login: user.login, idleSeconds: context.sessions.idleSeconds };
   const sessions = (await listSessions(context, administratorOf(page), options)) as unknown as OpenSession[];
-  // The trail names users by their login, and by their id what they do about their own sign-in.
+  // The audit trail refers to users by login, and by id for changes of their own sign-in.
   const entries = await Promise.all([user.login, user.id].map(id => historyOf(context, actor, { type: 'user', id })));
   const ofUser = entries.flat().filter(({ record_name: name }) => name === user.login);
   return view({

@@ -1,4 +1,4 @@
-// The users of an account with what they sign in with, as its administrators see them.
+// The users of an account with their ways to sign in, as administrators see them.
 
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -16,7 +16,7 @@ export type User = Awaited<ReturnType<typeof listSignIns>>[number];
 /** All users, by login. */
 export const usersOf = (page: PageRequest): Promise<User[]> => listSignIns(page.context, administratorOf(page));
 
-/** The user whose id the address has. Throws NOT_FOUND. */
+/** The user with the id in the address. Throws NOT_FOUND. */
 export async function userOf(page: PageRequest): Promise<User> {
   const found = (await usersOf(page)).find(({ id }) => id === page.params.id);
   if (!found) throw new AppError('NOT_FOUND', new Message('no_such_user'));
@@ -30,7 +30,7 @@ export const nameOf = ({ name, login }: Pick<User, 'name' | 'login'>): string =>
 
 export const hasFactor = ({ has_totp, passkeys }: User): boolean => has_totp || passkeys > 0;
 
-/** True if a user can sign in at all. */
+/** Badge of a user: active or disabled. */
 export function stateBadge({ words: { users } }: PageRequest, { active }: User): Html {
   return html`<span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span>`;
 }

@@ -5,7 +5,7 @@ import type { HeaderField } from '../../../../definitions/fields/document-header
 import { LINE_FIELD_NAMES } from '../../../../definitions/fields/document-line.ts';
 import { PARTY_FIELDS } from './typed-form.ts';
 
-/** Fields that stand below the lines, in groups that open. */
+/** Fields below the lines, in groups that can be folded. */
 export const GROUPS: { key: string; fields: HeaderField[] }[] = [
   { key: 'references', fields: ['related_document', 'related_documents', 'reference', 'your_ref', 'salesperson'] },
   {
@@ -29,14 +29,14 @@ export function mainFields({ party, locations }: DocumentResource): HeaderField[
   return ['document_set', 'seq_number', 'date', ...(party ? (['due_date'] as const) : []), 'currency', ...places];
 }
 
-/** True if lines of the type have prices: goods that only change their place have none, and their total is 0. */
+/** True if lines of the type have prices. Transfers between locations have none, and their total is 0. */
 export const takesPrices = ({ party }: Pick<DocumentResource, 'party'>): boolean => party !== undefined;
 
-/** True if the form of a type has lines: a type that only pays others has none. */
+/** True if the form of a type has lines. Types that only pay others have none. */
 export const hasLines = ({ relates, locations }: DocumentResource): boolean =>
   locations.length > 0 || relates.length === 0 || relates.some(({ as }) => as !== 'pays');
 
-/** The id of the element for a field as the interface names it; undefined when the form has none. */
+/** The id of the element for a field of the API; undefined if the form has none. */
 export function elementOf(resource: DocumentResource, field: string): string | undefined {
   const [, line, name = ''] = /^items\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
   if (line !== undefined) {

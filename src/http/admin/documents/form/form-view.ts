@@ -1,4 +1,4 @@
-// The form of a new document as a page: plain inputs, which a script makes quicker.
+// The form of a new document: plain inputs, which a script enhances.
 
 import { takesFromStock } from '../../../../definitions/document-actions.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
@@ -21,20 +21,20 @@ import type { knownParty } from './prefill.ts';
 import { type Source, sourceLeft } from './source.ts';
 import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
 
-/** A form with what a script needs to show its lines. */
+/** A form, with the data for its script. */
 export interface FormPage extends FormState {
   articles: SuggestedArticle[];
-  /** Document that it follows or copies, and its party. */
+  /** Note about the document that it follows or copies, and the party of that document. */
   note?: string;
   party?: ReturnType<typeof knownParty>;
   source?: Source;
-  /** True if lines have no VAT rate, so that the page asks whether it is 0 %. */
+  /** True if lines have no VAT rate. The page then asks for confirmation. */
   asksVat?: boolean;
   /** Settlements, if the type only pays other documents. */
   settling?: SettleState | undefined;
 }
 
-/** The page of the form; 422 when something typed is wrong. */
+/** The page of the form, with status 422 for errors. */
 export function formView(page: PageRequest, form: FormPage): View {
   const { words, language, link } = page;
   const { resource, facts, errors, note } = form;
@@ -141,7 +141,7 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
   `;
 }
 
-// A group is open where something is filled in or wrong.
+// A group is open if it has a value or an error.
 function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GROUPS)[number]): Html {
   const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
   return html`
@@ -188,7 +188,7 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
   };
 }
 
-/** Fields of a line that are behind a button. */
+/** Fields of a line that a button shows. */
 const MORE = [
   ...(['item_type', 'unit_of_measurement', 'description_2', 'vat_included', 'vat_exemption'] as const),
   ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages'] as const),

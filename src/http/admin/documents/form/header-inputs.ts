@@ -1,4 +1,4 @@
-// The inputs of a new document's header, with what is wrong beside each.
+// The inputs of a new document's header, with their errors.
 
 import type { TSchema } from 'typebox';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
@@ -61,7 +61,7 @@ export function headerInput(
 export const errorOf = (errors: Map<string, string>, id: string): Html =>
   errors.has(id) && html`<p class="field-error" id=${`${id}-error`}>${errors.get(id)}</p>`;
 
-/** The attributes of an element that lead to its help and its message. */
+/** Attributes that refer to the help and the error of an element. */
 export function describedBy(errors: Map<string, string>, id: string, help: string | undefined): Record<string, string> {
   const ids = [help && `${id}-help`, errors.has(id) && `${id}-error`].filter(Boolean).join(' ');
   return { ...(ids && { 'aria-describedby': ids }), ...(errors.has(id) && { 'aria-invalid': 'true' }) };

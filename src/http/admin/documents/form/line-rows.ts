@@ -1,4 +1,4 @@
-// The lines of a new document as plain inputs, for browsers without scripts; with scripts, lines.js takes their place.
+// The lines of a new document as plain inputs, for browsers without scripts. With scripts, lines.js replaces them.
 
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
 import { type Html, html } from '../../page/html.ts';
@@ -7,9 +7,9 @@ import { fill } from '../../words/fill.ts';
 import { takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState } from './header-inputs.ts';
 
-/** Rows beyond those that are filled. */
+/** Empty rows after the filled ones. */
 const EMPTY_ROWS = 2;
-const LEAST_ROWS = 5;
+const MIN_ROWS = 5;
 
 /** The columns of the plain form. */
 const COLUMNS: {
@@ -30,7 +30,7 @@ const SHOWN = new Set<string>(COLUMNS.map(({ field }) => field));
 /** The table of the lines. */
 export function lineRows({ words, format }: PageRequest, { resource, form, errors }: FormState): Html {
   const columns = takesPrices(resource) ? COLUMNS : COLUMNS.filter(({ field }) => !PRICES.has(field));
-  const rows = Math.max(LEAST_ROWS, form.items.length + EMPTY_ROWS);
+  const rows = Math.max(MIN_ROWS, form.items.length + EMPTY_ROWS);
   return html`
     <table class="edit-lines">
       <thead>

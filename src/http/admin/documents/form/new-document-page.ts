@@ -1,4 +1,4 @@
-// The form of a new document, and what happens when it is sent.
+// The form of a new document, and its action.
 
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts';
@@ -33,7 +33,7 @@ import { copyOf, emptyForm, following, knownParty } from './prefill.ts';
 import { readSourceOf, type Source, sourceLeft } from './source.ts';
 import { readTyped, type TypedForm, typedBody } from './typed-form.ts';
 
-/** Bytes of a form with a thousand lines. */
+/** Maximum bytes of a form: a thousand lines. */
 const FORM_BYTES = 2 * 1024 * 1024;
 
 /** The page of the form, and the page that it is sent to. */
@@ -77,7 +77,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   const total = form.header.total_amount?.trim() || undefined;
   const sent = { resource, form, source, settling };
-  // The button that only shows what is open, for browsers without scripts.
+  // The button that shows open documents, for browsers without scripts.
   if (settling && page.fields.show !== undefined)
     return refused(page, { ...sent, settling: filledIn(page, settling, total) }, []);
   const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
@@ -87,12 +87,12 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   const { body, errors } = typedBody(resource, form, {
     decimalMark: page.format.input('1.5').charAt(1) as ',' | '.',
     timeZone: page.account.timezone,
-    // The script of the form has shared the amounts of the header.
+    // The script has shared the amounts of the header already.
     source: left && page.fields.shared !== undefined ? { ...left, shares: undefined } : left,
   });
   try {
     const request = { idempotency: idempotencyOf(page), strict: true };
-    // A credit that is refused after the document is issued would leave it without what it was to settle.
+    // Checked before the document is issued: a later refusal of a credit would leave documents unsettled.
     if (settled && settled.tooMuch.size > 0 && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
       settled.errors = new Map([...settled.errors, ...settled.tooMuch]);
     if (errors.length > 0 || (settled && settled.errors.size > 0))
@@ -120,7 +120,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   }
 }
 
-/** Errors about what was typed. All others are pages of their own. */
+/** Errors that the form shows. Others are pages of their own. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
 interface Sent {
@@ -132,7 +132,7 @@ interface Sent {
   asksVat?: boolean;
 }
 
-// Lines with a price and neither a VAT rate nor a reason for 0 %. A document that continues another one has the rates of that one.
+// Lines with a price and neither a VAT rate nor a reason for 0 %. Follow-up documents keep the rates of their source.
 function withoutVat(resource: DocumentResource, { items }: TypedForm): FieldError[] {
   if (!takesPrices(resource)) return [];
   const isGiven = (text: string | undefined) => (text ?? '').trim() !== '';
@@ -167,7 +167,7 @@ async function refused(
   });
 }
 
-// Errors are summed up in the order of the form.
+// The order of the error summary is that of the form.
 function placeOf(element: string): number {
   if (element === 'header.total_amount') return FORM_ORDER.length;
   const place = FORM_ORDER.findIndex(part => element.startsWith(part));
@@ -176,9 +176,9 @@ function placeOf(element: string): number {
 
 const FORM_ORDER = ['party.', 'header.', 'items.'];
 
-// In the words of the reader: which line it is about, the field by its label, and what is wrong with it.
+// Error in the reader's language, with line and label of the field.
 function textOf({ words }: PageRequest, element: string, { message }: FieldError, { party }: TypedForm): string {
-  // A name that was typed and not chosen is sent as a code.
+  // A name that was typed but not chosen is sent as a code.
   if (element === 'party.code' && isReason(message, 'unknown_reference', 'unknown_reference_listed', 'too_long'))
     return fill(words.newDocument.noParty, { code: party.code ?? '' });
   const [, line] = /^items\.(\d+)\./.exec(element) ?? [];
@@ -188,13 +188,13 @@ function textOf({ words }: PageRequest, element: string, { message }: FieldError
   return line === undefined ? text : fill(words.newDocument.lineError, { line: String(Number(line) + 1), text });
 }
 
-// An address may name the party and the currency of an empty form.
+// The query may give party and currency of an empty form.
 function named({ query }: PageRequest, { header }: TypedForm): Pick<TypedForm, 'header' | 'party'> {
   const [code, currency] = [query.get('party')?.slice(0, 40), query.get('currency')];
   return { header: { ...header, ...(currency && { currency }) }, party: code ? { code } : {} };
 }
 
-// The address names the document that the form begins with, and so does the form.
+// Address and form name the source document.
 async function sourceOf(
   page: PageRequest,
   resource: DocumentResource,
@@ -207,7 +207,7 @@ async function sourceOf(
   return undefined;
 }
 
-// Their stock is that of the location at which the goods would leave, as place() of lines.js has it.
+// With their stock at the location that the goods would leave, as in place() of lines.js.
 async function articlesOf(
   page: PageRequest,
   { facts, form: { header, items }, source }: { facts: FormFacts; form: TypedForm; source: Source | undefined },

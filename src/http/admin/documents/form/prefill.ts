@@ -1,4 +1,4 @@
-// Start of a new document: nothing, a copy of another, or what is open of the one that it follows.
+// Initial content of a new document: empty, a copy, or the open lines of its source.
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
@@ -14,10 +14,10 @@ import { headerOf, linesOf } from '../sections/lines-table.ts';
 import { deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
 import { HEADER_OF_FORM, LINE_OF_FORM, type Typed, type TypedForm } from './typed-form.ts';
 
-/** Writes a number as a field of a form has it. */
+/** Writes a number for a field of a form. */
 type Write = (value: Big) => string;
 
-/** Fields of a header that belong to one document only. */
+/** Header fields that are not copied. */
 const OWN: ReadonlySet<HeaderField> = new Set([
   ...([
     'document_set',
@@ -30,7 +30,7 @@ const OWN: ReadonlySet<HeaderField> = new Set([
   ] as const),
   ...(['amount_paid', 'amount_tendered', 'payment_ref', 'delivery_date', 'arrival_date'] as const),
 ]);
-/** Fields that a document that follows another one takes over, as far as it has lines. */
+/** Header fields that a follow-up document with lines takes from its source. */
 const TAKEN_OVER: readonly HeaderField[] = [
   ...([
     'currency',
@@ -52,7 +52,7 @@ export function emptyForm({ sets, today, currency }: FormFacts): TypedForm {
 export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): TypedForm {
   const all = headerOf(source);
   const read = { ...all, withholding: all.withholding_amount } as Partial<TotalsHeader>;
-  // An amount that a rate gives is computed anew: the copy may get other lines.
+  // Amounts given by rates are computed again, because the copy may get other lines.
   const { eco_tax_amount, stamp_duty_amount, withholding } = withoutComputed(read, read.net_amount);
   const header = { ...all, eco_tax_amount, stamp_duty_amount, withholding_amount: withholding };
   const kept = HEADER_OF_FORM.filter(field => !OWN.has(field) && header[field] !== undefined);
@@ -67,7 +67,7 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
   };
 }
 
-/** A form of a document that names its source: with what is open of its lines, or with what is due of it. */
+/** The form of a follow-up document, with the open lines or the amount due of its source. */
 export function following(resource: DocumentResource, from: Source, facts: FormFacts, write: Write): TypedForm {
   const source = from.document;
   const header = headerOf(source);
@@ -89,7 +89,7 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   };
 }
 
-// Rates, and what earlier parts have left of the amounts; where the parts can't be told, the rates.
+// The rates, and the amounts that earlier documents have left. Only the rates if those amounts are unknown.
 function chargesOf(from: Source, write: Write): Typed<HeaderField> {
   const left = sourceLeft(from)?.header;
   const { discount, eco_tax, stamp_duty, irs_tax } = left ?? (headerOf(from.document) as Partial<UntotalledHeader>);
@@ -126,7 +126,7 @@ function setOf({ element }: DocumentPage, { sets }: FormFacts): Typed<HeaderFiel
   return sets.some(set => set.code === code) ? { document_set: code } : {};
 }
 
-/** The record of the party that a form names by its code, as far as the document that it begins with knows it. */
+/** The party of the source document, if it has a record with a code. */
 export function knownParty({
   resource,
   element,
@@ -140,7 +140,7 @@ export function knownParty({
   };
 }
 
-// A party on file is named by its code; what else the document says of it follows from the record.
+// A party with a record is given by its code only; its other fields come from the record.
 function partyOf({ resource, element }: DocumentPage): TypedForm['party'] {
   const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
   if (!party) return {};

@@ -1,4 +1,4 @@
-// The document that a new one continues or copies, with what is left of its total and of the amounts of its header.
+// The document that a new one follows or copies, with the rest of its total and of its header amounts.
 
 import type Big from 'big.js';
 import { billerWithDeliveries, documents } from '../../../../definitions/catalogue.ts';
@@ -26,16 +26,16 @@ import { headerOf, linesOf } from '../sections/lines-table.ts';
 
 /** Origin of a form. */
 export interface Source {
-  /** `from` another type, of which it takes what is open, or a `copy` of the same type. */
+  /** `from`: takes open lines of another type. `copy`: copies the same type. */
   kind: 'from' | 'copy';
   document: DocumentPage;
   /** Quantities that earlier documents took; undefined if unknown or irrelevant. */
   taken: TakenParts | undefined;
-  /** Quantities that the form bills of it and of its deliveries. Undefined if the form takes from the document alone. */
+  /** Quantities to bill of the document and of its deliveries. Undefined if the form takes from the document only. */
   billable: Billable | undefined;
 }
 
-/** Reads the document that a form begins with, as an address or a form names it. Throws NOT_FOUND. */
+/** Reads the source document that an address or a form names. Throws NOT_FOUND. */
 export async function readSourceOf(
   page: PageRequest,
   resource: DocumentResource,
@@ -59,7 +59,7 @@ export async function readSourceOf(
   return { kind, document, taken, billable };
 }
 
-/** The lines of which something is open, with the open quantity; numbers of serials only where all of a line is open. */
+/** The open lines with their open quantities. Serial numbers only for lines that are fully open. */
 export const openLinesOf = ({ document, billable }: Source): ReturnType<typeof linesOf> =>
   linesOf(document).flatMap((line, index) => {
     const { open_qty: own, qty, serial_numbers, ...others } = line;
@@ -71,7 +71,7 @@ export const openLinesOf = ({ document, billable }: Source): ReturnType<typeof l
     ];
   });
 
-/** Lines that deliveries of the source hold open beyond its own, with the open quantity. */
+/** Open lines of deliveries of the source that are not among its own, with the open quantity. */
 export const deliveredBeyond = ({ billable }: Source): ReturnType<typeof linesOf> =>
   (billable?.others ?? []).map(({ line, qty }) => ({ ...termsOf(line), qty }));
 

@@ -1,4 +1,4 @@
-// Input of the form of a new document as text, and the body that follows from it.
+// Input of the form of a new document, and the resulting body.
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
@@ -35,14 +35,14 @@ export interface TypedForm {
 
 /** Lines of the longest document. contract §5 Create */
 const MAX_LINES = 1000;
-/** Fields of a header that a form has: none that the server assigns, and none that follow from the lines. */
+/** Header fields of a form: without those that the server assigns or computes from the lines. */
 export const HEADER_OF_FORM = (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(
   field => !isReadOnly(HEADER_FIELDS[field]) && field !== 'net_amount' && field !== 'vat',
 );
 /** Fields of a line that a form has. */
 export const LINE_OF_FORM = LINE_FIELD_NAMES.filter(field => !isReadOnly(LINE_FIELDS[field]));
 
-/** Values that an empty line has. */
+/** Default values of a line. */
 const USUAL: Typed<LineField> = { item_type: '', vat_included: '' };
 
 /** Reads the fields of a form: `header.date`, `party.code`, `items.0.qty`; a script sends all lines as JSON in `items`. */
@@ -58,7 +58,7 @@ export function readTyped(fields: Record<string, string>): TypedForm {
   return { header: of('header', HEADER_OF_FORM), party: of('party', PARTY_FIELDS), items: items.filter(isTyped) };
 }
 
-// A quantity alone is what a form begins with.
+// New lines have a quantity, so a quantity alone does not count.
 const isTyped = (line: Typed<LineField>): boolean =>
   Object.entries(line).some(
     ([name, value]) => name !== 'qty' && name !== 'vat' && value.trim() !== (USUAL[name as LineField] ?? ''),
@@ -96,11 +96,11 @@ function linesOfFields(fields: Record<string, string>): Typed<LineField>[] {
 export interface TypedAs {
   decimalMark: ',' | '.';
   timeZone: string;
-  /** Rest of the document that it continues or copies. */
+  /** Rest of the source document. */
   source?: SourceTotal | undefined;
 }
 
-/** The checked body of a typed form, or what is wrong with it by the names of the interface. */
+/** The checked body of a typed form, or its errors by names of the API. */
 export interface TypedBody {
   body: Record<string, unknown>;
   errors: FieldError[];
@@ -110,7 +110,7 @@ export interface TypedBody {
 
 const checks = new Map<DocumentResource, ReturnType<typeof bodyCheck>>();
 
-/** Reads what was typed as a body of the type. Without a total it is what the lines, or the document that it continues, come to; 0 where they have no prices. */
+/** Converts a typed form to a body of the type. An empty total is computed from the lines or the source; it is 0 for types without prices. */
 export function typedBody(resource: DocumentResource, form: TypedForm, as: TypedAs): TypedBody {
   const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
   const header = withShares(valuesOf(HEADER_FIELDS, form.header, as), lines, as);
@@ -139,7 +139,7 @@ export function typedBody(resource: DocumentResource, form: TypedForm, as: Typed
   return { body: value, errors: named.length > 0 ? named : fieldErrors, totals };
 }
 
-// Without a script, amounts that stand as they were filled in are shared here.
+// Without a script, unchanged header amounts are shared here.
 function withShares(
   header: Record<string, unknown>,
   lines: Record<string, unknown>[],
@@ -152,7 +152,7 @@ function withShares(
   return { ...header, ...shared, ...(kept && { withholding_amount: kept }) };
 }
 
-// A total that is left empty is what the lines come to, so what is missing is their prices.
+// An empty total is computed from the lines, so the missing values are their prices.
 function missingPrices(resource: DocumentResource, lines: Record<string, unknown>[]): FieldError[] {
   const name = resource.lineNameOf('unit_price');
   return lines.flatMap(({ item_type, unit_price }, index) => {

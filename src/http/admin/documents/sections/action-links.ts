@@ -1,4 +1,4 @@
-// Actions on a document, as links: each leads to a form or a page of its own, so that it works without scripts.
+// Actions on a document as links to forms and pages, so they work without scripts.
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import type { DocumentAction } from '../../../../definitions/document-actions.ts';
@@ -7,7 +7,7 @@ import type { DocumentPage } from '../../../../operations/documents/read/documen
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 
-/** The links of a document's actions, those that carry the business on first. */
+/** The links of a document's actions. The first follow-up document is the primary one. */
 export function actionLinks(page: PageRequest, { resource, actions }: DocumentPage, id: string): Html {
   const own = `/admin/${resource.path}`;
   const first = actions.findIndex(({ kind }) => kind === 'follow');
@@ -35,7 +35,7 @@ function addressOfAction(own: string, action: DocumentAction, id: string): strin
   }
 }
 
-// If two types do the same, their names distinguish them.
+// Two types with the same action are distinguished by name.
 function wordOf({ words, language }: PageRequest, action: DocumentAction, actions: DocumentAction[]): string {
   if (action.kind !== 'follow') return words.documents[action.kind];
   const { titles, party } = documentOf(action.type);

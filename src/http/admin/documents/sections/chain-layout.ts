@@ -1,4 +1,4 @@
-// Places the documents of a chain in columns: each to the right of those that it came from.
+// Arranges the documents of a chain in columns, each to the right of its earlier documents.
 
 import type { ChainDocument, ChainRelation } from '../../../../operations/documents/read/document-page.ts';
 
@@ -9,10 +9,10 @@ export interface PlacedDocument {
   row: number;
 }
 
-/** The documents by column and row. What takes several earlier documents stands behind the last of them. */
+/** The documents with column and row. A document is right of the last of its earlier documents. */
 export function placeChain(documents: ChainDocument[], relations: ChainRelation[]): PlacedDocument[] {
   const columns = new Map(documents.map(({ id }) => [id, 0]));
-  // A chain has no circle; the number of rounds is bounded all the same.
+  // A chain has no cycle. The bound is a safeguard.
   for (let round = 0; round < documents.length; round++) {
     let moved = false;
     for (const { document_id: later, related_document_id: earlier } of relations) {

@@ -1,4 +1,4 @@
-// The chain of a document: a picture for the eye, and the same as a list with links.
+// The chain of a document: a picture, and the same as a list of links.
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
@@ -15,7 +15,7 @@ const HEIGHT = 46;
 const GAP_X = 44;
 const GAP_Y = 14;
 
-// A document may name others of which it takes nothing, or takes nothing any more.
+// A document may refer to others without taking from them.
 function unrelated({ words }: PageRequest, { resource, element }: DocumentPage): string {
   const first = element[resource.nameOf('related_document')];
   const names = [first, ...((element[resource.nameOf('related_documents')] ?? []) as unknown[])]
@@ -26,7 +26,7 @@ function unrelated({ words }: PageRequest, { resource, element }: DocumentPage):
   return names.length > 0 ? fill(words.documents.onlyNames, { names: names.join(', ') }) : words.documents.noChain;
 }
 
-/** The documents that this one came from and that came of it. */
+/** The related documents: earlier and later ones. */
 export function chainView(page: PageRequest, document: DocumentPage, id: string): Html {
   const { chain, relations, moreInChain } = document;
   const { words } = page;

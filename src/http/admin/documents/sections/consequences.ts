@@ -48,7 +48,7 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
   `;
 }
 
-/** True if the document pays others, or is paid: only then the section stands on its page. */
+/** True if the document pays others or is paid, so its page has the section of payments. */
 export const hasPayments = ({ element }: DocumentPage): boolean =>
   element.amount_due !== undefined || element.amount_open !== undefined;
 
@@ -83,7 +83,7 @@ export function paymentsTable(page: PageRequest, { chain, relations }: DocumentP
   );
 }
 
-/** When the document was issued, what came of it in order, and why it ended. */
+/** History of the document: issued, later documents, end with its reason. */
 export function historyList(page: PageRequest, { chain, relations, element }: DocumentPage, id: string): Html {
   const { words, format, link } = page;
   const own = chain.find(each => String(each.id) === id);

@@ -8,7 +8,7 @@ import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf } from '../../words/field-words.ts';
 import { headerOf } from './lines-table.ts';
 
-/** Fields that the page shows elsewhere, or that follow from others. */
+/** Fields that the page shows elsewhere. */
 const ELSEWHERE: ReadonlySet<HeaderField> = new Set([
   ...(['id', 'document_set', 'seq_number', 'status', 'total_amount', 'net_amount', 'vat', 'amount_paid'] as const),
   ...(['amount_due', 'amount_open', 'eco_tax_amount', 'stamp_duty_amount', 'rounding', 'withholding_amount'] as const),
@@ -36,7 +36,7 @@ export function headerFacts(page: PageRequest, document: DocumentPage): Html {
   `;
 }
 
-/** The title of the party's record, with a link to it where the document is linked to one. */
+/** The party, with a link to its record if there is one. */
 export function partyFacts(page: PageRequest, { resource, element }: DocumentPage): Html {
   const { party: side } = resource;
   const party = side && (element[side] as Record<string, unknown> | undefined);

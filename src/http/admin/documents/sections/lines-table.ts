@@ -106,7 +106,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
   `;
 }
 
-/** Net, VAT by rate, charges, total, and what is due or open. */
+/** Net, VAT by rate, charges, total, and the amount due or open. */
 export function totalsTable(page: PageRequest, document: DocumentPage): Html {
   const { words, format } = page;
   const header = headerOf(document);
@@ -161,7 +161,7 @@ export function totalsTable(page: PageRequest, document: DocumentPage): Html {
   `;
 }
 
-/** The rows above the net amount, from which a reader gets it: none where the amounts of the lines give it. */
+/** The rows that lead from the lines to the net amount. None if the lines add up to it. */
 function reductions(
   { included, subtotal, discount, priceRounding }: DocumentFigures,
   areLinesIncluded: boolean,
@@ -183,7 +183,7 @@ function amountsOf(document: DocumentPage): TotalsHeader {
 
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 
-// A code may be free text, so it leads to the list searched by it.
+// The code may be free text, so the link leads to a search.
 function articleLink(page: PageRequest, { item_code }: Line): Html {
   if (item_code === undefined) return '';
   const query = new URLSearchParams({ searchColumn: 'item_code', searchString: String(item_code) });

@@ -1,4 +1,4 @@
-// Allots the credits that a form uses, each by the operation that allots what is open of a document.
+// Allots the credits used in a form, with the same operation as the page of a document.
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import { AppError } from '../../../../domain/errors.ts';
@@ -11,8 +11,8 @@ import { nameOf } from '../names.ts';
 import type { ReadSettling } from './settle-form.ts';
 
 /**
- * Allots them one by one, after the document of the form has been issued. Answers what could not be allotted, because somebody else was
- * faster; the document stays, and so does what is open of the credit. A form that is sent twice allots once.
+ * Allots them one by one, after the document of the form has been issued. Returns messages about credits that somebody else has used in
+ * the meantime; the document is kept. A form that is sent twice allots once.
  */
 export async function allotCredits(page: PageRequest, { byCredit }: Pick<ReadSettling, 'byCredit'>): Promise<string[]> {
   const failed: string[] = [];

@@ -1,4 +1,4 @@
-// Open documents: as a part of the form, fetched when another party is chosen, and as a page on which what is open of a document is allotted.
+// Open documents: as part of the form, fetched when another party is chosen, and as a page that allots the open amount of a document.
 
 import type Big from 'big.js';
 import { settlementOf } from '../../../../definitions/catalogue.ts';
@@ -20,7 +20,7 @@ import { documentName, idOf } from '../names.ts';
 import { errorsOfRows, readSettles, typedBeside } from './settle-form.ts';
 import { type SettleState, settleTable } from './settle-table.ts';
 
-/** The pages that allot, for types that pay or credit others. */
+/** The pages that allot the open amount of a document, for types that pay or credit others. */
 export const allotPages = (resource: DocumentResource): Page[] => {
   if (!settlementOf(resource.type)) return [];
   const path = `/admin/${resource.path}/:id/allot`;

@@ -1,4 +1,4 @@
-// The way from a document that is due to the form of its payment.
+// The link from a document that is due to the form of its payment.
 
 import { documents } from '../../../../definitions/catalogue.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';

@@ -57,7 +57,7 @@ export function typedBeside(fields: Record<string, string>, kind: 'settles' | 'c
   );
 }
 
-/** Fills in the amount oldest first, after the document that the form began with, for a browser without scripts. */
+/** Allots the amount for a browser without scripts: to the source document of the form first, then by age. */
 export function filledIn(page: PageRequest, state: SettleState, total: string | undefined): SettleState {
   const available = total === undefined ? undefined : amountOf(page, total);
   if (!available || Object.keys(state.settles).length > 0) return state;
@@ -71,25 +71,25 @@ export function filledIn(page: PageRequest, state: SettleState, total: string | 
   return { ...state, settles: Object.fromEntries(allotted.map(({ id, amount }) => [id, page.format.input(amount)])) };
 }
 
-/** Allotments of the form: in the words of the interface, and by the credits of other documents. */
+/** Allotments of a form: from the new document as in the API, and from credits of other documents. */
 export interface ReadSettling {
-  /** For the new document; undefined when nothing is allotted to anything. */
+  /** Allotments of the new document. Undefined if there is none. */
   settles: { document: string; amount: Big }[] | undefined;
   /** The ids of the documents of `settles`, in their order. */
   ids: string[];
   byCredit: { item: OpenItem; settles: { document: string; amount: Big }[] }[];
-  /** The money that is needed. */
+  /** Amount of money that the allotments need. */
   money: Big;
   /** Errors by ids of elements. */
   errors: Map<string, string>;
   /**
-   * True if more is allotted than is open now, or to documents that are not listed. A form that was carried out may have these: the
-   * first time has settled the rows.
+   * Errors of allotments above the open amount, or to documents that are not listed. A form that has run before may have these: its
+   * first run has settled the rows.
    */
   tooMuch: Map<string, string>;
 }
 
-/** Reads what was typed; `received` is the amount of the new document, undefined where it is what the rows come to. */
+/** Reads the allotments. `received` is the amount of the new document; undefined: the sum of the rows. */
 export function readSettles(page: PageRequest, state: SettleState, received: Big | undefined): ReadSettling {
   const { words, format } = page;
   const errors = new Map<string, string>();
@@ -107,7 +107,7 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
     });
   const { due, credits } = state.items;
   const listed = new Set([...due, ...credits].map(({ id }) => String(id)));
-  // A form without scripts keeps what was typed beside the documents of the party that was chosen before.
+  // Without scripts, the form keeps the amounts typed for documents of the former party.
   if (Object.keys({ ...state.settles, ...state.credits }).some(id => !listed.has(id)))
     tooMuch.set('', words.settle.unlisted);
   const allotted = read('settles', due, state.settles);
@@ -140,20 +140,20 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
   };
 }
 
-/** A typed amount; undefined for what is none. */
+/** A typed amount; undefined if invalid. */
 export function amountOf({ format }: PageRequest, text: string): Big | undefined {
   const digits = format.readNumber(text);
   return digits === undefined ? undefined : readDecimal(digits);
 }
 
-/** The element of a row that an error of the interface is about: `settles[2].amount`. */
+/** The id of the element for an error of the API: `settles[2].amount`. */
 export function elementOfRow(ids: string[], { field }: FieldError): string | undefined {
   const [, index] = /^settles\[(\d+)\]/.exec(field) ?? [];
   const id = index === undefined ? undefined : ids[Number(index)];
   return id && `settles.${id}`;
 }
 
-/** Errors of the interface in the reader's language by ids of elements; '' for an error that concerns no row. */
+/** Errors of the API in the reader's language by ids of elements. '' for an error without a row. */
 export function errorsOfRows(
   { words }: PageRequest,
   ids: string[],

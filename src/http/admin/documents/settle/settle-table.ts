@@ -1,4 +1,4 @@
-// The open documents of a customer or supplier as a table in which an amount is allotted to each; a script adds up and allots.
+// The open documents of a customer or supplier as a table with an amount for each. A script sums and allots.
 
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { MAX_LISTED, type OpenItem, type OpenItems } from '../../../../operations/documents/read/open-items.ts';
@@ -8,10 +8,10 @@ import { fill } from '../../words/fill.ts';
 import { describedBy, errorOf } from '../form/header-inputs.ts';
 import { addressOf, nameOf } from '../names.ts';
 
-/** The open documents, and what was typed beside them by the ids of the documents. */
+/** The open documents, and the typed amounts by ids of documents. */
 export interface SettleState {
   items: OpenItems;
-  /** True if it is known whose documents they are. */
+  /** True if the party is known. */
   isChosen: boolean;
   settles: Record<string, string>;
   credits: Record<string, string>;
@@ -19,7 +19,7 @@ export interface SettleState {
   first?: string | undefined;
 }
 
-/** Element that holds the table; a script fetches it again for another party or currency. */
+/** The table. A script fetches it again for another party or currency. */
 export function settleTable(
   page: PageRequest,
   { currency }: { currency: string },
