@@ -16,7 +16,7 @@ import { AppError } from '../../domain/errors.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { type AccountDifference, allCodes, findDifferences, printDifferences } from '../database/doctor.ts';
 import { stopRequests } from '../server/signals.ts';
-import { print, printRows, printsJson, remark } from '../terminal/output.ts';
+import { print, printRows, printsJson, remark, secondsSince } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 
 /** Defines the arguments and options of `kontor backup verify`. */
@@ -48,7 +48,7 @@ async function verify(file: string, options: { scratch?: string }): Promise<void
     const { accounts, differences } = await restoreAndExamine(backup, scratch, signal);
     refuse(differences);
     await note(backup);
-    const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+    const seconds = secondsSince(began);
     report(backup, { accounts, seconds });
   } finally {
     await removeScratch(scratch);

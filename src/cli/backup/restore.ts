@@ -10,7 +10,7 @@ import { counted } from '../../domain/values/counted.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { stopRequests } from '../server/signals.ts';
 import { UsageError } from '../terminal/errors.ts';
-import { print, remark } from '../terminal/output.ts';
+import { print, remark, secondsSince } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { withServer } from './with-server.ts';
 
@@ -51,7 +51,7 @@ async function restore(file: string, options: Options): Promise<void> {
   }, signals);
   // Makes the login of the service, and the document sets of types that the backup's version did not know.
   await withDatabase(async () => {});
-  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  const seconds = secondsSince(began);
   report(backup, restored, { settings, seconds });
 }
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { counted } from '../../domain/values/counted.ts';
 import { writeSampleData } from '../../sample-data/write-sample-data.ts';
-import { print } from '../terminal/output.ts';
+import { print, secondsSince } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { withAccount, withDeadline } from './with-database.ts';
 
@@ -30,7 +30,7 @@ async function fill(account: string, { scale }: { scale: number }): Promise<void
       writeSampleData(database, actor, { documents: scale * 1000, progress: progressBar('documents') }),
     withDeadline(LEAST_DEADLINE_MS),
   );
-  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  const seconds = secondsSince(began);
   print(
     { ...written, seconds },
     `Wrote ${counted(written.documents, 'document')} with ${counted(written.lines, 'line')} to account ${account} in ${seconds} s`,

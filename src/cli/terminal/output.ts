@@ -27,6 +27,9 @@ export function remark(line: string): void {
   if (!asJson) console.log(line);
 }
 
+/** Seconds since a time of `performance.now()`, with one decimal place. */
+export const secondsSince = (began: number): number => Number(((performance.now() - began) / 1000).toFixed(1));
+
 function table(rows: Row[], columns: string[]): string {
   const cells = [columns, ...rows.map(row => columns.map(column => shown(row[column])))];
   const widths = columns.map((_, index) => Math.max(...cells.map(line => line[index]?.length ?? 0)));

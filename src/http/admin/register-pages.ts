@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readSignedInUser } from '../../operations/sessions/signed-in-user.ts';
 import { prefixOf } from '../server/api-path.ts';
+import { sessionOf } from '../server/authenticate.ts';
 import { errorStatusAndHeaders, toAppError } from '../server/errors.ts';
 import { loggedErrorOf } from '../server/log/refused-requests.ts';
 import { logOf } from '../server/log/request-log.ts';
@@ -15,7 +16,7 @@ import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './frame/error-v
 import { bare, framed } from './frame/layout.ts';
 import { mayVisit, type Visitor } from './frame/navigation.ts';
 import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './frame/visit.ts';
-import { actorOf, leaveMessage, readSessionCookie } from './page/cookies.ts';
+import { leaveMessage, readSessionCookie } from './page/cookies.ts';
 import { checkCsrf, checkSameSite } from './page/cross-site.ts';
 import type { OpenPage, Page, PageAnswer } from './page/define-page.ts';
 import { type AdminFiles, registerAdminFiles } from './page/files.ts';
@@ -84,7 +85,7 @@ export function registerPages(
     // No text has it, and PostgreSQL stores none with it.
     if (/%00/.test(request.url)) throw new AppError('INVALID_ARGUMENT', new Message('address_character'));
     if (request.method === 'POST') checkSameSite(request, publicUrl);
-    request.signedIn = await whoAsks(site, request);
+    request.signedIn = await signedInUser(site, request);
     if (request.signedIn) await limits.caller(request.signedIn.actor);
     else if (request.method === 'POST') checkLength(request);
   };
@@ -188,10 +189,10 @@ function send(
 }
 
 // Undefined when there is no session, or it has ended.
-async function whoAsks({ context }: Site, request: FastifyRequest): Promise<SignedIn | undefined> {
+async function signedInUser({ context }: Site, request: FastifyRequest): Promise<SignedIn | undefined> {
   const cookie = readSessionCookie(request);
   if (!cookie) return undefined;
-  const actor = await actorOf(context, request, cookie);
+  const actor = await sessionOf(context, request, 'browser', cookie);
   try {
     const user = await readSignedInUser(context, actor);
     request.caller = actor;

@@ -8,8 +8,9 @@ import { Message } from '../../domain/messages/message.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
 import type { RouteOptions } from '../server/route-options.ts';
+import { clientGone } from '../server/slow-readers.ts';
 import { cutLinkPage, linkPage } from './link-page.ts';
-import { clientGone, pdfResponse } from './pdf-response.ts';
+import { pdfResponse } from './pdf-response.ts';
 
 /** Registers the path. */
 export function registerDocumentLink(fastify: FastifyInstance, { context, limits }: RouteOptions): void {

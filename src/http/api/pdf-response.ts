@@ -1,4 +1,4 @@
-// The response that carries a PDF, and whether its client still waits for it.
+// The response that carries a PDF.
 
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from '../../formats/file-name.ts';
@@ -14,13 +14,4 @@ export function pdfResponse(reply: FastifyReply, { pdf, name, memory }: PrintedD
     .header('content-disposition', contentDisposition('inline', name, 'pdf'));
   expectResponseRead(reply, pdf.length, () => memory.release());
   return pdf;
-}
-
-/** Aborts when the client closes the connection before it has the response. */
-export function clientGone(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

@@ -52,18 +52,28 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
   const token = bearerToken(request);
   if (token === undefined) throw new AppError('AUTH_FAILED', bearerMessage(request, { api: false }));
   if (!hasTokenForm('xa_', token)) throw sessionTokenError(token);
+  const caller = await sessionOf(context, request, 'interface', { account, token });
+  request.sender = caller;
+  if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
+  return caller;
+}
+
+/** The session of an account by its token. It is not checked yet. */
+export async function sessionOf(
+  { sessions }: Context,
+  request: FastifyRequest,
+  via: SessionActor['via'],
+  { account, token }: { account: string; token: string },
+): Promise<SessionActor> {
   const sessionHash = hashOf(token);
-  const accountId = await context.sessions.accountId(account, networkOf(request.ip));
-  const caller: SessionActor = {
+  const accountId = await sessions.accountId(account, networkOf(request.ip));
+  return {
     kind: 'session',
-    via: 'interface',
+    via,
     accountId,
     sessionHash,
     sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
     withoutTrace: request.method === 'HEAD',
     origin: { address: request.ip, requestId: request.id },
   };
-  request.sender = caller;
-  if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
-  return caller;
 }

@@ -11,7 +11,7 @@ import { emptyPdfCache } from '../../../printing/empty-cache.ts';
 import { withAccount } from '../../database/with-database.ts';
 import { logAdministration } from '../../terminal/administration-log.ts';
 import { UsageError } from '../../terminal/errors.ts';
-import { print } from '../../terminal/output.ts';
+import { print, secondsSince } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 
 interface Options {
@@ -53,7 +53,7 @@ async function run(code: string, { confirm, force }: Options): Promise<void> {
       { cause: error },
     );
   });
-  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  const seconds = secondsSince(began);
   print({ code, rows, seconds }, `Deleted account ${code}: ${counted(rows, 'row')}, in ${seconds} s`);
 }
 

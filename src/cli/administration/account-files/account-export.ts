@@ -9,7 +9,7 @@ import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount } from '../../../operations/account-files/export-account.ts';
 import { explainPlace } from '../../backup/place.ts';
 import { withAccount } from '../../database/with-database.ts';
-import { print } from '../../terminal/output.ts';
+import { print, secondsSince } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 
 /** Defines the arguments and options of `kontor account export`. */
@@ -41,7 +41,7 @@ async function run(code: string, { to }: { to: string }): Promise<void> {
       progress: progressBar('rows'),
     }),
   );
-  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  const seconds = secondsSince(began);
   print(
     { code, file: to, ...exported, seconds },
     `Exported account ${code} to ${to}: ${counted(exported.documents, 'document')}, ${counted(exported.rows, 'row')}, ${counted(exported.bytes, 'byte')}, in ${seconds} s`,

@@ -11,7 +11,7 @@ import { addMissingSets } from '../../../operations/administration/missing-sets.
 import { withDatabase } from '../../database/with-database.ts';
 import { systemUser } from '../../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../../terminal/errors.ts';
-import { print } from '../../terminal/output.ts';
+import { print, secondsSince } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { withUpgradedFile } from './older-file.ts';
 import { planTemplates, storeTemplates, type TemplatePlan } from './own-templates.ts';
@@ -93,7 +93,7 @@ async function run(file: string, options: Options): Promise<void> {
       return result;
     }, config),
   );
-  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  const seconds = secondsSince(began);
   const { stoppedSms, templatesLeftOut, ...counts } = imported;
   if (templatesLeftOut.length > 0)
     console.error(

@@ -22,7 +22,7 @@ import { withDatabase } from '../../database/with-database.ts';
 import type { StopRequests } from '../../server/signals.ts';
 import { logAdministration } from '../../terminal/administration-log.ts';
 import { UsageError } from '../../terminal/errors.ts';
-import { print } from '../../terminal/output.ts';
+import { print, secondsSince } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { placeOf, runHook } from './run-hook.ts';
 
@@ -92,7 +92,7 @@ async function run(code: string, options: Options): Promise<void> {
         await deleteAccount(source, await administratorOf(source, code), { force: false, progress: () => {} });
         logAdministration({ event: 'account deleted', account: code });
       }
-      report(code, moved, options, Number(((performance.now() - began) / 1000).toFixed(1)));
+      report(code, moved, options, secondsSince(began));
     });
   }, config);
 }

@@ -6,10 +6,11 @@ import { isTemplateName } from '../../../domain/print-job.ts';
 import { newestDocument, previewSet } from '../../../operations/printing/preview-set.ts';
 import { errorStatusAndHeaders } from '../../server/errors.ts';
 import { logOf } from '../../server/log/request-log.ts';
+import { clientGone } from '../../server/slow-readers.ts';
 import { ADMINS, type Download, getPage, type Page } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { noPdfAnswer, pdfAnswer, readerGone } from '../page/pdf-answer.ts';
+import { noPdfAnswer, pdfAnswer } from '../page/pdf-answer.ts';
 import { fill } from '../words/fill.ts';
 
 const pathOf = (code: string) => `/admin/company/sets/${encodeURIComponent(code)}/preview`;
@@ -26,7 +27,7 @@ export const previewPage: Page = getPage('/admin/company/sets/:code/preview', AD
     !(await context.printer.templates()).includes(template)
   )
     throw new AppError('NOT_FOUND', new Message('no_template_or_language'));
-  const preview = { set: code, template, language, gone: readerGone(page) };
+  const preview = { set: code, template, language, gone: clientGone(page.reply) };
   try {
     return pdfAnswer(await previewSet(context, actor, preview), 'preview');
   } catch (error) {

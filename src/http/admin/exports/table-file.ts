@@ -1,11 +1,10 @@
 // A table as a file to download, streamed: CSV in the reader's format, or XLSX.
 
-import { Readable } from 'node:stream';
 import { contentDisposition } from '../../../formats/file-name.ts';
 import { csvHead, csvRows } from '../../../formats/tables/csv-writer.ts';
 import type { Cell, TableColumn } from '../../../formats/tables/table.ts';
 import { writeXlsx } from '../../../formats/tables/xlsx-writer.ts';
-import { expectRead } from '../../server/slow-readers.ts';
+import { chunkedBody } from '../../server/slow-readers.ts';
 import type { Download } from '../page/define-page.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
@@ -33,10 +32,10 @@ export function tableFile(
   }: { name: string; title: string; columns: TableColumn[]; rows: AsyncIterable<Cell[][]> },
   format: TableFormat,
 ): Download {
-  const pieces = format === 'xlsx' ? writeXlsx(columns, rows, { title }) : csvPieces(page, columns, rows);
+  const chunks = format === 'xlsx' ? writeXlsx(columns, rows, { title }) : csvChunks(page, columns, rows);
   return {
     kind: 'file',
-    content: watched(page, pieces),
+    content: chunkedBody(page.request, chunks),
     type: TYPES[format],
     headers: {
       'content-disposition': contentDisposition('attachment', name, format),
@@ -53,24 +52,8 @@ export async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
 /** The format in the address. */
 export const formatOf = ({ query }: PageRequest): TableFormat => (query.get('format') === 'xlsx' ? 'xlsx' : 'csv');
 
-async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: AsyncIterable<Cell[][]>) {
+async function* csvChunks(page: PageRequest, columns: TableColumn[], rows: AsyncIterable<Cell[][]>) {
   const form = csvFormOf(page);
   yield Buffer.from(csvHead(columns, form));
   for await (const batch of rows) yield Buffer.from(csvRows(columns, batch, form));
-}
-
-/** A response sent in chunks. Clients that do not read are disconnected, so they hold no memory. */
-export const watched = (page: PageRequest, pieces: AsyncIterable<Buffer>): Readable =>
-  Readable.from(watchedPieces(page, pieces), { objectMode: false, highWaterMark: 1 });
-
-async function* watchedPieces({ request }: PageRequest, pieces: AsyncIterable<Buffer>) {
-  for await (const piece of pieces) {
-    if (piece.length === 0) continue;
-    const taken = expectRead(request.raw.socket, piece.length);
-    try {
-      yield piece;
-    } finally {
-      taken();
-    }
-  }
 }

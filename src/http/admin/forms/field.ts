@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
 import { isCountry } from '../../../domain/values/country.ts';
+import { errorList } from '../page/error-box.ts';
 import type { Format } from '../page/format.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
@@ -38,22 +39,6 @@ export function errorSummary(
   const links = errors.map(({ field, text }) => [idOf(field), text] as const);
   return errorList(lead?.title ?? title, links, lead && html`<p>${lead.text}</p>`);
 }
-
-/** A box of errors with links to elements by their ids; an error without an id has no link. */
-export const errorList = (title: string, errors: Iterable<readonly [id: string, text: string]>, lead?: Html): Html => {
-  const items = [...errors].map(([id, text]) => html`<li>${id ? html`<a href=${`#${id}`}>${text}</a>` : text}</li>`);
-  return html`
-    <div class="error-summary" role="alert" tabindex="-1">
-      <h2>${title}</h2>
-      ${lead} ${items.length > 0 && html`<ul>${items}</ul>`}
-    </div>
-  `;
-};
-
-/** A box of one error, with a link to its element. */
-export const errorLine = (text: string | undefined, id?: string): Html =>
-  text !== undefined &&
-  html`<div class="error-summary" role="alert" tabindex="-1"><p>${id ? html`<a href=${`#${id}`}>${text}</a>` : text}</p></div>`;
 
 /** The id of the control of a field. */
 export const idOf = (name: string): string => `field-${name.replaceAll(/[^\w-]/g, '-')}`;

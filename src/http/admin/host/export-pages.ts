@@ -5,7 +5,7 @@ import { contentDisposition } from '../../../formats/file-name.ts';
 import { downloadAccount, ExportRuns } from '../../../operations/account-files/download-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { logOf } from '../../server/log/request-log.ts';
-import { watched } from '../exports/table-file.ts';
+import { chunkedBody } from '../../server/slow-readers.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
 import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -81,7 +81,7 @@ async function download(page: PageRequest): Promise<PageAnswer> {
   const day = new Date().toISOString().slice(0, 10);
   return {
     kind: 'file',
-    content: watched(page, content),
+    content: chunkedBody(page.request, content),
     type: 'application/zstd',
     headers: {
       'content-disposition': contentDisposition('attachment', `${code}-${day}`, 'account'),

@@ -2,10 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../../domain/account.ts';
-import type { SessionActor } from '../../../operations/actor.ts';
-import { networkOf } from '../../../operations/client-network.ts';
-import type { Context } from '../../../operations/context.ts';
-import { hashOf, hasTokenForm } from '../../../operations/credentials.ts';
+import { hasTokenForm } from '../../../operations/credentials.ts';
 
 const SESSION = 'kontor';
 const MESSAGE = 'kontor-message';
@@ -48,25 +45,6 @@ export function takeMessage(request: FastifyRequest, reply: FastifyReply): strin
   } catch {
     return undefined;
   }
-}
-
-/** The session of a cookie. The session is not checked yet. */
-export async function actorOf(
-  context: Context,
-  request: FastifyRequest,
-  { account, token }: SessionCookie,
-): Promise<SessionActor> {
-  const sessionHash = hashOf(token);
-  const accountId = await context.sessions.accountId(account, networkOf(request.ip));
-  return {
-    kind: 'session',
-    via: 'browser',
-    accountId,
-    sessionHash,
-    sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
-    withoutTrace: request.method === 'HEAD',
-    origin: { address: request.ip, requestId: request.id },
-  };
 }
 
 /**

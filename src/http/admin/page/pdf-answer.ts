@@ -1,9 +1,9 @@
-// PDFs as answers, shown inside pages of this server. They are abandoned when the client disconnects.
+// PDFs as answers, shown inside pages of this server.
 
 import { contentDisposition } from '../../../formats/file-name.ts';
 import type { Download } from './define-page.ts';
 import { documentText, html } from './html.ts';
-import type { PageRequest, Visit } from './page-request.ts';
+import type { PageRequest } from './page-request.ts';
 
 /** Pages of this server may frame it. A stricter policy would block the PDF viewers of browsers, which are pages themselves. */
 const POLICY = "frame-ancestors 'self'";
@@ -46,13 +46,4 @@ export function noPdfAnswer({ reply, language, file, user }: PageRequest, status
       'x-frame-options': 'SAMEORIGIN',
     },
   };
-}
-
-/** Aborts when the client disconnects before the whole answer is written. */
-export function readerGone({ reply: { raw } }: Visit): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }

@@ -10,7 +10,7 @@ import {
   statementBatches,
 } from '../../../operations/party-statements/party-statement.ts';
 import { printStatement } from '../../../operations/party-statements/print-statement.ts';
-import { expectResponseRead } from '../../server/slow-readers.ts';
+import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
 import { addressOf } from '../documents/names.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
 import { filterField, filterSelect } from '../lists/filter.ts';
@@ -18,7 +18,7 @@ import { factList, plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
+import { pdfAnswer } from '../page/pdf-answer.ts';
 import { wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { sendStatementPages } from './send-pages.ts';
@@ -31,7 +31,11 @@ export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMa
   getPage(`/admin/${kind}s/:id/statement/file`, {}, page => statementFile(page, kind)),
   getPage(`/admin/${kind}s/:id/statement/pdf`, {}, async page => {
     const { query } = page;
-    const of = { ...statementOf(page, kind), language: query.get('language') || undefined, gone: readerGone(page) };
+    const of = {
+      ...statementOf(page, kind),
+      language: query.get('language') || undefined,
+      gone: clientGone(page.reply),
+    };
     const { pdf, name, memory } = await printStatement(page.context, page.actor, of);
     expectResponseRead(page.reply, pdf.length, () => memory.release());
     return pdfAnswer(pdf, name);

@@ -10,8 +10,8 @@ import {
 } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logLogin } from '../../server/log/request-log.ts';
-import { errorLine } from '../forms/field.ts';
 import { type Page, type View, view } from '../page/define-page.ts';
+import { errorLine } from '../page/error-box.ts';
 import { hiddenFields, hiddenInputs } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { addressOf, type PageRequest } from '../page/page-request.ts';

@@ -14,8 +14,8 @@ import {
   removeTotp,
   renamePasskey,
 } from '../../../operations/sign-in/second-factors.ts';
-import { errorLine } from '../forms/field.ts';
 import { getPage, jsonAnswer, type Page, type PageAnswer, postPage, redirectTo, view } from '../page/define-page.ts';
+import { errorLine } from '../page/error-box.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';

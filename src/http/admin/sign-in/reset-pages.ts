@@ -8,8 +8,8 @@ import { readResetLink, useResetLink } from '../../../operations/sign-in/passwor
 import { RESET_PAGE } from '../../../operations/sign-in/sign-in-administration.ts';
 import { hideWhy } from '../../server/error-handler.ts';
 import { logLogin } from '../../server/log/request-log.ts';
-import { errorLine } from '../forms/field.ts';
 import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { errorLine } from '../page/error-box.ts';
 import { html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';

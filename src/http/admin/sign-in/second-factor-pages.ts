@@ -13,8 +13,8 @@ import {
   signInWithCode,
   signInWithSecondPasskey,
 } from '../../../operations/sign-in/sign-in.ts';
-import { errorLine } from '../forms/field.ts';
 import { jsonAnswer, type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { errorLine } from '../page/error-box.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';

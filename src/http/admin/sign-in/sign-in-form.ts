@@ -1,6 +1,6 @@
 // The forms to sign in: by password, and with a passkey.
 
-import { errorLine } from '../forms/field.ts';
+import { errorLine } from '../page/error-box.ts';
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 

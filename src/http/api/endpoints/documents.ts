@@ -13,11 +13,12 @@ import { changeDocument } from '../../../operations/documents/change/change-docu
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
 import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
+import { clientGone } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { givenByServer } from '../ignored-fields.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
-import { clientGone, pdfResponse } from '../pdf-response.ts';
+import { pdfResponse } from '../pdf-response.ts';
 import { IGNORED_FIELDS, markReplayed, warningsList } from '../response-headers.ts';
 
 const SECONDS_PER_DAY = 86_400;

@@ -6,11 +6,12 @@ import { printDocument } from '../../../operations/printing/print-document.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
+import { clientGone } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase } from '../operation-names.ts';
 import { pageResponse } from '../page-response.ts';
 import { listParameters } from '../parameters.ts';
-import { clientGone, pdfResponse } from '../pdf-response.ts';
+import { pdfResponse } from '../pdf-response.ts';
 
 /** The endpoint of a list. */
 export function listEndpoint(resource: ListResource): Endpoint {

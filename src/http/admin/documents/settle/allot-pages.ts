@@ -9,8 +9,8 @@ import { changeDocument } from '../../../../operations/documents/change/change-d
 import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
 import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
-import { errorList } from '../../forms/field.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, view } from '../../page/define-page.ts';
+import { errorList } from '../../page/error-box.ts';
 import { hiddenFields } from '../../page/hidden-fields.ts';
 import { fragmentText, html } from '../../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
