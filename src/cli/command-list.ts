@@ -9,11 +9,11 @@ type Define = (command: Command) => unknown;
 export interface Entry {
   words: string[];
   description: string;
-  /** Another last word for it. */
+  /** Alternative last word. */
   alias?: string;
   /** Loads the file of the command. Only the requested command is loaded, so that commands start fast. */
   load(): Promise<{ define: Define }>;
-  /** True if it takes no --json: it prints no records. */
+  /** True if it has no --json because it prints no records. */
   withoutJson?: true;
 }
 

@@ -2,7 +2,7 @@
 
 import { runCommand } from './run-command.ts';
 
-// A program such as `head` may have read enough; then the rest of the output is of no use.
+// A program such as `head` may close the pipe early. The rest of the output is then dropped.
 function endWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

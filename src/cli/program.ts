@@ -1,4 +1,4 @@
-// The command line as commander knows it: all commands with their descriptions, and the definition of the one that is asked for.
+// The command line in commander: all commands with their descriptions, and the definition of the requested one.
 
 import { Command } from 'commander';
 import project from '../../package.json' with { type: 'json' };
@@ -12,7 +12,7 @@ export async function program(words: string[], begin: (command: Command) => void
     .description(project.description)
     .version(project.version)
     .exitOverride()
-    // An option belongs to the command that it follows.
+    // Options belong to the command before them.
     .enablePositionalOptions()
     .showHelpAfterError(printsJson() ? false : '(use --help for usage)')
     .configureOutput({ outputError: (text, write) => printsJson() || write(text) })
@@ -22,7 +22,7 @@ export async function program(words: string[], begin: (command: Command) => void
   const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
     const command = parent(root, groups, entry).command(entry.words.at(-1) ?? '');
-    // A command may have others below it, as `backup verify` is below `backup`.
+    // Commands may have subcommands, e.g. `backup verify`.
     if (entry.words.length === 1) groups.set(command.name(), command);
     command.description(entry.description);
     if (entry.alias) command.alias(entry.alias);

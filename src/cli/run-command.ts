@@ -14,7 +14,7 @@ export async function runCommand(words: string[], begin: (command: Command) => v
     const root = await program(words, command => {
       running = command;
       begin(command);
-      // No command reads --json: output.ts does what it says.
+      // Commands do not read --json: output.ts does.
       const options = command.opts<{ json?: true }>();
       chooseOutput(options.json === true);
       delete options.json;

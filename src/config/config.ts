@@ -155,22 +155,22 @@ export const SETTINGS = {
   ...SMS_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
-/** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
+/** The values of the settings, the derived settings of the SMS gateway, and the settings that backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
-  /** Undefined: no mail is sent. */
+  /** Undefined if no mail is sent. */
   smtp: ReturnType<typeof smtpSettings>;
-  /** True if a terminal is to have no colours: NO_COLOR, https://no-color.org. */
+  /** True if terminals show no colors: NO_COLOR, https://no-color.org. */
   noColour: boolean;
-  /** Names and texts of the settings that were given and are no secrets. */
+  /** Names and texts of the given settings, without secrets. */
   given: Record<string, string>;
-  /** All settings, as the pages of the installation show them. */
+  /** All settings, for the pages of the installation. */
   inForce: readonly SettingInForce[];
 };
 
 /**
- * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
- * invalid one. `given` has settings that were given otherwise, by name: their text, and what gave it, e.g. `--port`.
+ * Reads the settings from the environment. Empty values count as not set. Throws SettingError for the first invalid one. `given` are
+ * settings from elsewhere, by name: their text and origin, e.g. `--port`.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
@@ -204,7 +204,7 @@ export function readConfig(
   };
 }
 
-// All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.
+// SMS_* name an account at a gateway, which a copy of the installation must not use by default.
 function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
   const ofGateway = new Set(Object.values<Setting<unknown>>(SMS_SETTINGS));
   const kept = Object.values<Setting<unknown>>(SETTINGS).filter(
@@ -216,7 +216,7 @@ function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
 /** The user who called a command with sudo. */
 export const sudoUser = (environment: NodeJS.ProcessEnv = process.env): string | undefined => environment.SUDO_USER;
 
-/** The environment for a command of the operator, who does not need the logins of the databases for it. */
+/** The environment for a command of the operator, without the logins of the databases. */
 export function environmentWithoutDatabases(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const hidden = new Set(Object.values<Setting<unknown>>(DATABASE_SETTINGS).map(({ name }) => name));
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !hidden.has(name)));

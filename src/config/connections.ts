@@ -1,4 +1,4 @@
-// The settings of connections of clients: how many, and how long the server waits for a client.
+// The settings of client connections: their number and timeouts.
 
 import { optional, setting, wholeNumber } from './setting.ts';
 

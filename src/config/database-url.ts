@@ -1,28 +1,28 @@
-// The settings DATABASE_URL and DATABASE_READ_URL: addresses of PostgreSQL as libpq writes them, with one server or several.
+// The settings DATABASE_URL and DATABASE_READ_URL: addresses of PostgreSQL in the format of libpq, with one server or several.
 
 import { counted } from '../domain/values/counted.ts';
 
 const SESSION_KINDS = ['read-write', 'primary'];
 
-/** Parameters that say which server is meant; the driver takes the last of several, other programs the first one. */
-const PLACE_PARAMETERS = ['host', 'port', 'target_session_attrs'];
+/** Parameters that select the server. Of several, the driver takes the last and other programs the first. */
+const SERVER_PARAMETERS = ['host', 'port', 'target_session_attrs'];
 
-interface Place {
+interface Server {
   host: string;
   port: string;
 }
 
 /**
- * Reads an address of PostgreSQL. Several servers are written `postgresql://login@one:5432,two:5432/name`; they become the parameters
- * `host` and `port` of an address of the first, which libpq reads alike, so that the result is always a URL. Throws with what is
- * wrong, and never with a part of the address, which has the password. Source: the PostgreSQL manual, "Connection Strings" and
+ * Reads an address of PostgreSQL. Several servers are written `postgresql://login@one:5432,two:5432/name`. They become the parameters
+ * `host` and `port` of an address of the first server, which is always a URL and means the same to libpq. The error message never
+ * contains a part of the address, which has the password. Source: the PostgreSQL manual, "Connection Strings" and
  * target_session_attrs.
  */
 export function databaseUrl(text: string): string {
   const address = addressOf(text);
   const { searchParams, hostname, port } = new URL(address);
   const kind = searchParams.get('target_session_attrs');
-  const isOne = placesIn(searchParams, { host: hostname, port }).length === 1;
+  const isOne = serversIn(searchParams, { host: hostname, port }).length === 1;
   if (kind !== null && !SESSION_KINDS.includes(kind) && !(isOne && kind === 'any'))
     throw new Error(
       `must have a target_session_attrs of ${SESSION_KINDS.join(' or ')}, or none, since Kontor uses the server that writes`,
@@ -30,7 +30,7 @@ export function databaseUrl(text: string): string {
   return address;
 }
 
-/** Reads an address of standbys, likewise. Which kind of server each one is, is found out; target_session_attrs says nothing more. */
+/** Reads an address of standbys. The kind of each server is detected, so target_session_attrs is not needed. */
 export function standbyUrl(text: string): string {
   const url = new URL(addressOf(text));
   url.searchParams.delete('target_session_attrs');
@@ -40,33 +40,33 @@ export function standbyUrl(text: string): string {
 function addressOf(text: string): string {
   const [, start, login = '', names = '', rest = ''] =
     /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s.exec(text) ?? [];
-  const places = names.split(',').map(placeOf);
+  const servers = names.split(',').map(serverOf);
   if (!start || !URL.canParse(`${start}${login}host${rest}`))
     throw new Error('must be an address beginning with postgres:// or postgresql://');
-  for (const [index, place] of places.entries()) checkPlace(place, index, places.length);
-  const [{ host, port }] = places as [Place];
+  for (const [index, server] of servers.entries()) checkServer(server, index, servers.length);
+  const [{ host, port }] = servers as [Server];
   const address = `${start}${login}${host}${port && `:${port}`}${rest}`.replace(/\/$/, '');
   // A login without a host.
   if (!URL.canParse(address)) throw new Error('must be an address beginning with postgres:// or postgresql://');
   const url = new URL(address);
-  for (const name of PLACE_PARAMETERS)
+  for (const name of SERVER_PARAMETERS)
     if (url.searchParams.getAll(name).length > 1) throw new Error(`must have the parameter ${name} once`);
-  if (places.length === 1) {
-    const inParameters = placesIn(url.searchParams, { host: url.hostname, port: url.port });
-    for (const [index, place] of inParameters.entries()) checkPlace(place, index, inParameters.length);
+  if (servers.length === 1) {
+    const inParameters = serversIn(url.searchParams, { host: url.hostname, port: url.port });
+    for (const [index, server] of inParameters.entries()) checkServer(server, index, inParameters.length);
     return address;
   }
   if (url.searchParams.has('host') || url.searchParams.has('port'))
     throw new Error(
       'must name its servers before the name of the database or in the parameters host and port, not in both',
     );
-  url.searchParams.set('host', places.map(place => place.host.replace(/^\[(.*)\]$/, '$1')).join(','));
-  url.searchParams.set('port', places.map(place => place.port || '5432').join(','));
+  url.searchParams.set('host', servers.map(server => server.host.replace(/^\[(.*)\]$/, '$1')).join(','));
+  url.searchParams.set('port', servers.map(server => server.port || '5432').join(','));
   return url.href;
 }
 
-/** The servers in the parameters `host` and `port`, else those before the name of the database. */
-function placesIn(parameters: URLSearchParams, { host, port }: Place): Place[] {
+/** The servers in the parameters `host` and `port`, else those before the database name. */
+function serversIn(parameters: URLSearchParams, { host, port }: Server): Server[] {
   const hosts = parameters.get('host')?.split(',') ?? [host];
   const ports = parameters.get('port')?.split(',') ?? [port];
   if (ports.length > 1 && ports.length !== hosts.length)
@@ -76,12 +76,12 @@ function placesIn(parameters: URLSearchParams, { host, port }: Place): Place[] {
   return hosts.map((each, index) => ({ host: each, port: ports[index] ?? ports[0] ?? '' }));
 }
 
-function placeOf(place: string): Place {
-  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(place) ?? [];
+function serverOf(server: string): Server {
+  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(server) ?? [];
   return { host, port };
 }
 
-function checkPlace({ host, port }: Place, index: number, count: number): void {
+function checkServer({ host, port }: Server, index: number, count: number): void {
   const which = count === 1 ? '' : ` of server ${index + 1}`;
   if (host === '' && count > 1) throw new Error('must name a host before each comma and after the last one');
   if (!isHost(host)) throw new Error(`must name the host${which} by its name, address or folder of its socket`);

@@ -1,4 +1,4 @@
-// The settings of the databases: the own one, its standbys, and the one that an account moves to.
+// The settings of databases: the own one, its standbys, and the destination of account moves.
 
 import { databaseUrl, standbyUrl } from './database-url.ts';
 import { optional, secret } from './setting.ts';

@@ -1,18 +1,18 @@
-// The settings as they are shown: each with its value and where that comes from, never with a secret.
+// The settings for display: each with its value and origin, without secrets.
 
 import type { Setting } from './setting.ts';
 
-/** A setting as it is shown. */
+/** A setting for display. */
 export interface SettingInForce {
   name: string;
   description: string;
-  /** Undefined: it has none. Of a secret only whether it is set. */
+  /** Undefined if it has none. A secret is only shown as set. */
   value: string | undefined;
   isSecret: boolean;
   from: 'environment' | 'command line' | 'default';
 }
 
-/** All settings. `given` has those that were given on the command line. */
+/** All settings. `given` are those from the command line. */
 export function settingsInForce(
   settings: Record<string, Setting<unknown>>,
   environment: NodeJS.ProcessEnv,

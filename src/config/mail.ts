@@ -57,7 +57,7 @@ export const MAIL_SETTINGS = {
   ),
 };
 
-/** The settings of the SMTP server; undefined without one. Throws SettingError when the sender is missing. */
+/** The settings of the SMTP server. Undefined without one. Throws SettingError if the sender is missing. */
 export function smtpSettings({ smtpUrl, smtpTls, mailFrom }: Values<typeof MAIL_SETTINGS>) {
   if (smtpUrl === undefined) return undefined;
   if (mailFrom === undefined)

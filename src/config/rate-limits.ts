@@ -1,8 +1,8 @@
-// The settings that limit how often something may be asked for.
+// The settings of rate limits.
 
 import { setting, wholeNumber } from './setting.ts';
 
-/** Most requests, logins, PDFs and text messages in a time. */
+/** Maximum requests, logins, PDFs and text messages per time. */
 export const RATE_SETTINGS = {
   requestsPerSecond: setting(
     'RATE_REQUESTS',

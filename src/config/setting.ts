@@ -5,19 +5,19 @@ import { isIP } from 'node:net';
 /** A setting: an environment variable with its default and its description. */
 export interface Setting<T> {
   name: string;
-  /** The default as text; undefined if there is none. */
+  /** The default as text. Undefined if there is none. */
   defaultValue: string | undefined;
   /** The description in docs/settings.md and in error messages. */
   description: string;
-  /** Reads the text. Throws an Error that says what the value must be. */
+  /** Reads the text. Throws an Error that describes valid values. */
   read(text: string): T;
-  /** Its value is or may have a secret: no message shows it, and no backup keeps it. */
+  /** True if its value may contain a secret: messages do not show it and backups do not keep it. */
   secret?: true;
-  /** Backups don't keep it. */
+  /** True if backups don't keep it. */
   notKept?: true;
 }
 
-/** An invalid setting: the message has its name, what is wrong and what the setting is. */
+/** An invalid setting: the message has its name, the error and its description. */
 export class SettingError extends Error {}
 
 /** A whole number within bounds. */
@@ -37,7 +37,7 @@ export const oneOf =
     if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
     return word;
   };
-/** A comma-separated list whose words all pass the check. `description` says what the words must be. */
+/** A comma-separated list. All words must pass the check. `description` describes valid words. */
 export const listOf =
   (isValid: (word: string) => boolean, description: string) =>
   (text: string): string[] => {
@@ -61,7 +61,7 @@ export const isOrigin = (word: string): boolean =>
   word === '*' || (/^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word);
 /** True if the word names a user by account and login: `demo/admin`. */
 export const isUserOfAccount = (word: string): boolean => /^[^/\s]{1,32}\/[\x21-\x7e]{1,60}$/.test(word);
-/** A URL with one of the protocols. A slash at the end is removed. */
+/** A URL with one of the protocols. A trailing slash is removed. */
 export const url =
   (...protocols: string[]) =>
   (text: string): string => {
@@ -87,10 +87,10 @@ export function optional<T>(name: string, description: string, read: (text: stri
   return { name, defaultValue: undefined, description, read };
 }
 
-/** A setting whose value is or may have a secret. */
+/** A setting whose value may contain a secret. */
 export const secret = <T>(of: Setting<T>): Setting<T> => ({ ...of, secret: true });
 
-/** A setting that belongs to one machine or installation, so that backups don't keep it. */
+/** A setting of one machine or installation, which backups don't keep. */
 export const notKept = <T>(of: Setting<T>): Setting<T> => ({ ...of, notKept: true });
 
 /** The values of settings, by their names in the code. */

@@ -1,8 +1,8 @@
-// Division of SHUTDOWN_SECONDS: requests in flight get most of it, the end of the database the rest.
+// Division of SHUTDOWN_SECONDS: most of it for requests in flight, the rest for the database.
 
-const LONGEST_END_SECONDS = 2;
+const MAX_END_SECONDS = 2;
 
-/** Seconds of SHUTDOWN_SECONDS that requests in flight have to finish; what follows must end within the rest. */
+/** Seconds of SHUTDOWN_SECONDS for requests in flight. The rest is for closing the database. */
 export function secondsForRequests(shutdownSeconds: number): number {
-  return shutdownSeconds - Math.min(LONGEST_END_SECONDS, shutdownSeconds / 4);
+  return shutdownSeconds - Math.min(MAX_END_SECONDS, shutdownSeconds / 4);
 }

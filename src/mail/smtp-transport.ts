@@ -1,4 +1,4 @@
-// Hands outgoing mail to an SMTP server (RFC 5321), and says what became of it.
+// Sends mail to an SMTP server (RFC 5321) and returns the outcome.
 
 import { domainToASCII } from 'node:url';
 
@@ -8,16 +8,16 @@ export interface SmtpSettings {
   port: number;
   /** TLS from the first byte (smtps://). */
   secure: boolean;
-  /** Without STARTTLS nothing is sent. */
+  /** True if mail is sent with STARTTLS only. */
   requireTls: boolean;
   credentials: { user: string; pass: string } | undefined;
   /** Address of the sender. */
   from: string;
 }
 
-/** A message as the worker hands it over. */
+/** A message to send. */
 export interface OutgoingMail {
-  /** Name of the company, shown before the address of the sender. */
+  /** Name of the company, as name of the sender. */
   fromName: string;
   to: string;
   replyTo: string | undefined;
@@ -26,7 +26,7 @@ export interface OutgoingMail {
   html: string;
   /** The same at every attempt. */
   reference: string;
-  /** True if the server itself wrote it (RFC 3834). */
+  /** True if it was generated automatically (RFC 3834). */
   automatic: boolean;
   attachment: { name: string; pdf: Buffer } | undefined;
 }
@@ -40,10 +40,10 @@ export interface MailTransport {
 }
 
 const CONNECT_MS = 10_000;
-/** Without a byte from the server for so long, the attempt has failed. */
+/** Timeout without any byte from the server. */
 const SILENT_MS = 20_000;
 
-/** Creates the connection to an SMTP server; it is opened for each message. */
+/** Creates the transport. It opens a connection for each message. */
 export function createSmtpTransport({
   host,
   port,
@@ -63,7 +63,7 @@ export function createSmtpTransport({
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENT_MS,
-      // Text of a message is never an instruction to read a file or an address.
+      // Content of a message must never read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -97,12 +97,12 @@ export function createSmtpTransport({
   };
 }
 
-// 5xx is the server's word about this message (RFC 5321 section 4.2.1), but about our credentials it is one about our settings, which
-// somebody may put right within a day.
+// 5xx is a permanent error of the message (RFC 5321 section 4.2.1). If it concerns our credentials, the settings may be corrected within
+// a day.
 function resultOf(error: unknown): MailResult {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const isOurs = code === 'EAUTH' || code === 'ETLS' || responseCode === 530 || responseCode === 538;
-  // Without a word of the server, it is the address that this server does not take (SMTPUTF8).
+  // Without a response, the server does not support the address (SMTPUTF8).
   const isAddress = code === 'EENVELOPE' && responseCode === undefined;
   const lasting = isAddress || (responseCode !== undefined && responseCode >= 500 && !isOurs);
   return { outcome: lasting ? 'failed' : 'retry', reason: message ?? 'unknown' };

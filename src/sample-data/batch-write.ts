@@ -1,4 +1,4 @@
-// The write of one batch of sample documents, under the same locks as any other write of documents.
+// Writes one batch of sample documents, under the same locks as any other write of documents.
 
 import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/sql/documents/insert.ts';
 import type { RelatedRow } from '../database/sql/documents/lock.ts';
@@ -52,7 +52,7 @@ export const WRITE_BATCH = defineWrite({
       ids: allocateDocumentIds(count),
       relations: relationCounts(accountId, idsOf(followed)),
       serials: serialsInStock(accountId, trackedCodes(company)),
-      // Those that went out with documents, and may come back.
+      // Numbers that were delivered and may be returned.
       gone: serialStates(accountId, serialNumbersOf(followed)),
     };
   },
@@ -60,7 +60,7 @@ export const WRITE_BATCH = defineWrite({
     const followed = new Set(followedIn({ company, before, count, of }));
     const statuses = new Map((locked.documents as unknown as RelatedRow[]).map(row => [row.id, row.status]));
     const relations = new Map(found.relations.map(row => [row.document_id, row.count]));
-    // A document that another writer has billed, paid, closed or voided meanwhile is left as it is.
+    // Skips documents that another writer has billed, paid, closed or voided meanwhile.
     const isUnchanged = ({ document: { id, status }, relations: known }: FollowedDocument) =>
       statuses.get(id) === status && (relations.get(id) ?? 0) === known;
     const progress = copyOf(before, each => !followed.has(each) || isUnchanged(each));

@@ -8,7 +8,7 @@ import type { Company, Good } from './company/company.ts';
 import type { Random } from './random.ts';
 import type { SampleStock } from './stock-state.ts';
 
-/** The state from which lines are chosen. */
+/** Data for choosing lines. */
 export interface Choice {
   company: Company;
   book: SampleStock;
@@ -20,11 +20,11 @@ export interface Choice {
 const TRIES_A_LINE = 4;
 const MAX_BOUGHT = 6;
 const LOOKED_AT = 24;
-/** Goods are bought when less than this share of their target is in stock or on order. */
+/** Goods are bought if less than this share of their target is in stock or on order. */
 const SHORT = 0.5;
-const LEAST_TO_MOVE = 6;
+const MIN_TO_MOVE = 6;
 
-/** Lines of an order, whether the goods are in stock or not. */
+/** Lines of an order, also of goods that are not in stock. */
 export function promisedLines(choice: Choice): LineBody[] {
   const { random } = choice;
   return numbered(
@@ -35,7 +35,7 @@ export function promisedLines(choice: Choice): LineBody[] {
   );
 }
 
-/** Lines of goods in stock at a location; tracked goods have their serial or batch numbers. */
+/** Lines of goods in stock at a location. Tracked goods have serial or batch numbers. */
 export function soldLines(choice: Choice, location: LocationFacts): LineBody[] {
   const { book, random, company } = choice;
   const lines = distinct(choice, good => {
@@ -48,7 +48,7 @@ export function soldLines(choice: Choice, location: LocationFacts): LineBody[] {
   return numbered(lines);
 }
 
-/** Lines of goods below their target, in the quantity that is missing. */
+/** Lines of goods below their target, with the missing quantity. */
 export function boughtLines({ company, book, random, ordered }: Choice): LineBody[] {
   const short = new Map<string, LineBody>();
   for (let look = 0; look < LOOKED_AT && short.size < MAX_BOUGHT; look++) {
@@ -62,13 +62,13 @@ export function boughtLines({ company, book, random, ordered }: Choice): LineBod
   return numbered([...short.values()]);
 }
 
-/** Lines of a transfer: goods of which a location has enough. */
+/** Lines of a transfer: goods with enough stock at a location. */
 export function movedLines(choice: Choice, from: LocationFacts): LineBody[] {
   const { book, random } = choice;
   return numbered(
     distinct(choice, good => {
       const there = Math.floor(book.at(good.itemCode, from));
-      if (there < (good.tracking === 'serial' ? 2 : LEAST_TO_MOVE)) return undefined;
+      if (there < (good.tracking === 'serial' ? 2 : MIN_TO_MOVE)) return undefined;
       const qty = good.tracking === 'serial' ? 1 : Math.ceil((there * random.whole(20, 50)) / 100);
       return tracked(lineOf(good, qty), good, book, from);
     }),
@@ -76,8 +76,8 @@ export function movedLines(choice: Choice, from: LocationFacts): LineBody[] {
 }
 
 /**
- * The part of lines that is in stock at a location, with serial and batch numbers. Undefined when the lines have goods of which
- * none is in stock.
+ * The part of lines that is in stock at a location, with serial and batch numbers. Undefined if the lines have goods and none is in
+ * stock.
  */
 export function deliveredLines(
   { book, company }: Choice,
@@ -85,21 +85,21 @@ export function deliveredLines(
   location: LocationFacts,
 ): LineBody[] | undefined {
   const delivered: LineBody[] = [];
-  let [asked, found] = [0, 0];
+  let [goods, found] = [0, 0];
   for (const line of lines) {
     const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
     if (!good) {
       delivered.push(line);
       continue;
     }
-    asked++;
+    goods++;
     const there = Math.min(line.qty.toNumber(), Math.floor(book.at(good.itemCode, location)));
     const ready = there < 1 ? undefined : tracked({ ...line, qty: decimal(String(there)) }, good, book, location);
     if (!ready) continue;
     found++;
     delivered.push(ready);
   }
-  return asked > 0 && found === 0 ? undefined : numbered(delivered);
+  return goods > 0 && found === 0 ? undefined : numbered(delivered);
 }
 
 function distinct({ company, random }: Choice, lineFor: (good: Good) => LineBody | undefined): LineBody[] {
@@ -113,7 +113,7 @@ function distinct({ company, random }: Choice, lineFor: (good: Good) => LineBody
   return [...lines.values()];
 }
 
-// Adds the oldest numbers at the location. The quantity is reduced to that of the batch.
+// Adds the oldest numbers at the location. Reduces the quantity to that of the batch.
 function tracked(line: LineBody, good: Good, book: SampleStock, location: LocationFacts): LineBody | undefined {
   if (good.tracking === 'none') return line;
   const there = book.numbersAt(good.itemCode, location);

@@ -1,4 +1,4 @@
-// Works out a batch of documents: which comes next, what is on it, and, by the interface's own rules, all that it does. Pure.
+// Composes a batch of documents: their order, their content, and their effects by the rules of the API. Pure.
 
 import { relationRow } from '../database/sql/documents/relations.ts';
 import { reservationRow } from '../database/sql/documents/reservations.ts';
@@ -24,7 +24,7 @@ import type { SampleStock } from './stock-state.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows to insert, and what becomes of documents of earlier batches, by id. */
+/** Rows to insert, and new states of documents of earlier batches, by id. */
 export interface Batch {
   documents: Row[];
   lines: Row[];
@@ -36,7 +36,7 @@ export interface Batch {
 
 const TRIES = 20;
 
-/** Writes documents on one day after another; changes the book and the progress it was given. */
+/** Writes documents day by day. Changes the given book and progress. */
 export class BatchComposer {
   readonly batch: Batch = { documents: [], lines: [], reservations: [], relations: [], ledger: [], changed: new Map() };
   readonly #company: Company;
@@ -52,7 +52,7 @@ export class BatchComposer {
     this.#random = random;
   }
 
-  /** Writes the document of a number on a day: what is due, else something new. */
+  /** Writes a document on a day: a due one, else a new one. */
   add(id: number, day: number): void {
     const scene = this.#scene(day);
     const chain = this.#chain(day);
@@ -131,7 +131,7 @@ export class BatchComposer {
       party && draft.party?.code ? parties[party].find(({ code }) => code === draft.party?.code) : undefined;
     const set = sets.get(type);
     return {
-      // Goods are sold where the sample company has them, whatever location the set has.
+      // Goods are sold from the location where they are in stock, not from that of the set.
       id,
       set: set && { ...set, location: undefined },
       locations,
@@ -174,7 +174,7 @@ export class BatchComposer {
   }
 }
 
-// A value that the interface would reject is a mistake in the sample data.
+// A value that the API would reject is a defect of the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
     const account = { negative_stock: 'reject', currency: body.currency } as const;

@@ -1,4 +1,4 @@
-// Drafts the first document of a chain as a client would send it.
+// Drafts the first document of a chain like a client.
 
 import type Big from 'big.js';
 import { documentOf } from '../definitions/catalogue.ts';
@@ -13,7 +13,7 @@ import type { Step } from './schedule.ts';
 /** A document without its number. */
 export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
 
-/** The state from which a document is drafted, besides its step. */
+/** Data for drafting a document, besides its step. */
 export interface Scene extends Choice {
   day: number;
   /** The next serial or batch numbers of an article. */
@@ -23,12 +23,12 @@ export interface Scene extends Choice {
 /** The final consumer of invoices in Portugal: a tax number that many customers share. */
 const CONSUMER: PartyBody = { name: 'Consumidor final', vat_id: '999999990', country_iso: 'PT' };
 
-/** Drafts the first document of a chain. Undefined when no lines are found. */
+/** Drafts the first document of a chain. Undefined if no lines are found. */
 export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   const { random, company } = scene;
   const { defaultLocation: standard } = company;
   const others = [...company.locations.values()].filter(({ id }) => id !== standard.id);
-  // Goods arrive at the default location, so orders are mostly delivered from there.
+  // Goods arrive at the default location, so most orders are delivered from there.
   const elsewhere = others.length > 0 && random.chance(step.goods === 'sold' ? 0.35 : 0.15);
   const location = elsewhere ? random.pick(others) : standard;
   switch (step.goods) {
@@ -57,7 +57,7 @@ export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   }
 }
 
-/** Drafts a document with lines and header; the total is that of the lines unless the header has one. */
+/** Drafts a document with lines and header. The total is that of the lines unless the header has one. */
 export function draft(
   { company, random, day }: Scene,
   step: Step,
@@ -91,13 +91,13 @@ function begin(scene: Scene, step: Step, items: LineBody[], header: Partial<Draf
   return party === CONSUMER ? { ...begun, ...paidAtTheTill(scene, begun.total_amount) } : begun;
 }
 
-// A customer pays before there is an invoice.
+// A payment in advance.
 function advance(scene: Scene, step: Step): Draft | undefined {
   const party = partyFor(scene, 'customer', step);
   return party && draft(scene, step, [], { party, total_amount: decimal(String(scene.random.whole(1, 20) * 25)) });
 }
 
-// Cash is given in whole notes, so there is change.
+// Cash is paid in whole notes, with change.
 function paidAtTheTill({ random }: Scene, total: Big): Pick<Draft, 'amount_tendered'> & { payment_type: string } {
   if (random.chance(0.6)) return { payment_type: 'Card', amount_tendered: total };
   const notes = decimal(String(Math.ceil(total.toNumber() / 5) * 5));
@@ -107,7 +107,7 @@ function paidAtTheTill({ random }: Scene, total: Big): Pick<Draft, 'amount_tende
 function partyFor({ company, random }: Scene, kind: 'customer' | 'supplier', { goods }: Step): PartyBody | undefined {
   if (kind === 'customer' && goods === 'sold' && random.chance(0.08)) return CONSUMER;
   const parties = company.parties[kind];
-  // The first ones come more often.
+  // The first ones are more frequent.
   const regular = parties[Math.floor(random.next() ** 2 * parties.length)];
   return regular && { code: regular.code };
 }

@@ -3,7 +3,7 @@
 import type { DueDocuments } from './follow/due-documents.ts';
 import type { FollowedDocument } from './follow/followed-document.ts';
 
-/** The documents written so far, the last numbers, and the documents that are due. */
+/** The documents written so far, the last numbers, and the planned documents. */
 export interface Progress {
   documents: number;
   lines: number;
@@ -14,7 +14,7 @@ export interface Progress {
   dueDocuments: DueDocuments;
 }
 
-/** A copy that may be changed, with the documents that follow one for which `holds` is true. A batch that fails is composed again from the original. */
+/** A copy with the planned documents after those for which `holds` is true. A failed batch is composed again from the original. */
 export function copyOf(progress: Progress, holds: (followed: FollowedDocument) => boolean): Progress {
   return {
     ...progress,

@@ -1,4 +1,4 @@
-// Numbers that look random and are the same every time: mulberry32, 32 bits of state.
+// Reproducible pseudo-random numbers: mulberry32, 32 bits of state.
 
 /** A generator of pseudo-random numbers from a seed. */
 export class Random {
@@ -8,7 +8,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 to just below 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

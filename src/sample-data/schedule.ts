@@ -1,4 +1,4 @@
-// The schedule of the sample company: which documents it creates, how often, and which documents follow them.
+// The schedule of the sample company: document types, their frequency, and the documents that follow them.
 
 /** Choice of the lines of a chain's first document. */
 export type Goods = 'offered' | 'promised' | 'sold' | 'awaited' | 'bought' | 'moved' | 'paid' | 'none';
@@ -10,9 +10,9 @@ export interface Next {
   share: number;
   /** Days after the document that it follows. */
   days: [number, number];
-  /** Share of which it takes or pays only a part; the default is 0. */
+  /** Share of them that it takes or pays only in part. Default: 0. */
   inPart?: number;
-  /** Share of the documents of which a part is open that get another one of the type; the default is 0. */
+  /** Share of partly open documents that are followed by another one of the type. Default: 0. */
   again?: number;
 }
 
@@ -24,11 +24,11 @@ export interface Step {
   weight: number;
   /** Documents that may follow it: at most one of them. */
   next?: Next[];
-  /** The document by which some of its lines are taken back, besides `next`. */
+  /** Document type that takes back some of its lines, besides `next`. */
   returned?: Next;
-  /** Days until it is due, or until which an offer is valid. */
+  /** Days until it is due, or an offer expires. */
   dueDays?: number;
-  /** Header texts, of which one is chosen. */
+  /** Header texts to choose from. */
   header?: Record<string, string[]>;
 }
 
@@ -120,7 +120,7 @@ export function stepOf(type: string): Step | undefined {
   return STEPS.find(step => step.type === type);
 }
 
-/** Rule by which documents of a type follow those of another one. */
+/** Rule for documents of a type that follow those of another one. */
 export function nextOf(earlier: string, type: string): Next | undefined {
   const { next = [], returned } = stepOf(earlier) ?? {};
   return [...next, ...(returned ? [returned] : [])].find(each => each.type === type);

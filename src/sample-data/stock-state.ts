@@ -1,4 +1,4 @@
-// Stock while a batch of documents is worked out: what was read from the database, changed by one document after another.
+// Stock during a batch of documents: the data from the database with the changes of each document.
 
 import type Big from 'big.js';
 import { type LevelChange, levelKey, type StockPlan, sorted } from '../domain/stock/plan.ts';
@@ -11,7 +11,7 @@ import type { ArticleOnFile } from '../operations/stock/stock-facts.ts';
 type SerialRow = Omit<SerialChange, 'from'> & { from: LocationFacts | undefined; changed: boolean };
 
 export class SampleStock {
-  /** By code, with the average cost of the moment. */
+  /** By code, with the current average cost. */
   readonly articles: Map<string, ArticleOnFile>;
   readonly costs = new Map<number, Big>();
   readonly #onHand: Map<string, Big>;
@@ -32,18 +32,18 @@ export class SampleStock {
     }
   }
 
-  /** On hand of an article at a place. */
+  /** Stock of an article at a location. */
   at(itemCode: string, location: LocationFacts): number {
     const article = this.articles.get(itemCode);
     return article ? (this.#onHand.get(levelKey(article.id, location.id)) ?? ZERO).toNumber() : 0;
   }
 
-  /** On hand of an article at all places. */
+  /** Stock of an article at all locations. */
   total(itemCode: string): number {
     return this.#locations.reduce((sum, location) => sum + this.at(itemCode, location), 0);
   }
 
-  /** Numbers of a tracked article that are in stock at a place, the oldest first. */
+  /** Numbers of a tracked article in stock at a location, the oldest first. */
   numbersAt(itemCode: string, location: LocationFacts): { serial_number: string; available: number }[] {
     const rows = this.#serials.get(this.articles.get(itemCode)?.id ?? 0) ?? [];
     return rows
@@ -51,7 +51,7 @@ export class SampleStock {
       .map(({ serial_number, available }) => ({ serial_number, available: available.toNumber() }));
   }
 
-  /** Stock facts that a document with these lines needs. */
+  /** Stock data for a document with these lines. */
   stateFor(items: { item_code?: string; serial_numbers?: string[] }[]): DocumentContext['stock'] {
     const onHand = new Map<string, Big>();
     const serials: SerialState[] = [];
@@ -70,7 +70,7 @@ export class SampleStock {
     return { onHand, serials };
   }
 
-  /** Takes over what a document does. */
+  /** Applies the effects of a document. */
   apply({ levels, costs, serials }: StockPlan): void {
     for (const level of levels) {
       const key = levelKey(level.articleId, level.locationId);
@@ -91,7 +91,7 @@ export class SampleStock {
     return sorted([...this.#levels.values()]);
   }
 
-  /** Numbers that are new or elsewhere; `from` is where the database has them. */
+  /** New and moved numbers. `from` is their location in the database. */
   changedSerials(): SerialChange[] {
     return [...this.#serials.values()].flat().filter(({ changed }) => changed);
   }

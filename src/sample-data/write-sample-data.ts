@@ -21,9 +21,9 @@ export interface SampleDataOptions {
 }
 
 /**
- * Fills an account with sample data: the same every time for a number of documents in an empty account, except for the dates, which
- * reach up to today. Existing records do not change, but a location
- * without an address; a second run continues the numbers. Other writers may run at the same time.
+ * Fills an account with sample data. In an empty account, the data for a number of documents is always the same, except for the dates,
+ * which end today. Existing records do not change, except for locations without an address. A second run continues the numbers. Other
+ * writers may run at the same time.
  */
 export async function writeSampleData(
   context: DatabaseContext,
@@ -37,7 +37,7 @@ export async function writeSampleData(
     progress = await runWriteAs(context, actor, WRITE_BATCH, { company, before: progress, count, of: documents });
     report(progress.documents, documents);
   }
-  // Last, so that an account in which the documents can't be written keeps its own letterhead.
+  // Last, so that an account keeps its own letterhead if the documents can't be written.
   await addLetterhead(context, actor);
   return { documents: progress.documents, lines: progress.lines };
 }

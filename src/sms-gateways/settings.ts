@@ -40,9 +40,9 @@ export interface SmppSettings {
   /** Form of a message of several parts: each part with a header (`udh`), or the whole text in `message_payload`. */
   long?: 'udh' | 'payload';
   partsPerSecond?: number;
-  /** The largest number of parts that wait for their answer. */
+  /** Maximum parts that wait for their answer. */
   window?: number;
-  /** The time-out for connecting, for binding, and for the answer to each request. */
+  /** Timeout for connecting, for binding, and for the answer to each request. */
   answerSeconds?: number;
   /** The interval between two `enquire_link` requests. */
   enquireSeconds?: number;

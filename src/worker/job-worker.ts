@@ -1,4 +1,4 @@
-// The worker of the queue. Any number of processes share the queue; only one worker has a job at a time.
+// The worker of the queue. Any number of processes share the queue, and each job has one worker at a time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseContext } from '../operations/context.ts';
@@ -11,13 +11,13 @@ export interface JobHandler<Content extends object = object, Receipt = unknown> 
   kind: JobKind<Content, Receipt>;
   /** Maximum number of attempts at the same time. */
   atOnce: number;
-  /** Interval between two reads of an idle queue in seconds, varied by up to 20 %. */
+  /** Seconds between two reads of an idle queue, varied by up to 20 %. */
   pollSeconds: number;
-  /** Makes one attempt. Must not throw, unless the outcome is unknown: the job then counts as interrupted. `stop` ends it early. */
+  /** Makes one attempt. Throws only if the outcome is unknown: the job then counts as interrupted. `stop` ends it early. */
   attempt(job: ClaimedJob<Content>, stop: AbortSignal): Promise<AttemptResult<Receipt>>;
   /** Called when a success is recorded. */
   recorded?(receipt: Receipt): Promise<void>;
-  /** Ends what attempts wait for when time is up; they are not waited for any more. Without it, they are. */
+  /** Aborts attempts when time is up, without waiting for their end. Without it, the worker waits for them. */
   cutOff?(): void;
 }
 
@@ -29,21 +29,21 @@ export interface JobWorkerOptions {
 }
 
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
-/** Reads the queue when it is woken and at intervals, and has the due jobs done. */
+/** Reads the queue when woken and at intervals, and runs the due jobs. */
 export class JobWorker {
   readonly #options: JobWorkerOptions;
-  /** Attempts under way, with their handlers. */
+  /** Running attempts with their handlers. */
   readonly #inFlight = new Map<Promise<void>, JobHandler>();
-  /** When the jobs of a handler are read next, as `performance.now()` counts. */
+  /** Time of the next read for each handler, in milliseconds of `performance.now()`. */
   readonly #readAt = new Map<JobHandler, number>();
   readonly #abort = new AbortController();
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   #stopping = false;
   #unreadable = false;
-  /** Outcomes that could not be recorded yet. While there are any, the worker takes no jobs. */
+  /** Outcomes that are not recorded yet. While there are any, the worker takes no jobs. */
   #unrecorded = 0;
 
   constructor(options: JobWorkerOptions) {
@@ -55,13 +55,13 @@ export class JobWorker {
     this.#running ??= this.#run();
   }
 
-  /** Reads the queue now, because this process has queued a job. */
+  /** Reads the queue now, after this process has queued a job. */
   wake(): void {
     this.#readAt.clear();
     this.#woken.resolve();
   }
 
-  /** Takes no more jobs, waits up to `maxSeconds` for attempts under way, and records their outcomes. */
+  /** Takes no more jobs, waits up to `maxSeconds` for running attempts, and records their outcomes. */
   async stop(maxSeconds: number): Promise<void> {
     this.#stopping = true;
     this.wake();
@@ -73,7 +73,7 @@ export class JobWorker {
     }, maxSeconds * 1000);
     await this.#running;
     await Promise.race([Promise.all(this.#inFlight.keys()), timeUp.promise]);
-    // A job that does not end even so is found interrupted when its lease ends.
+    // A job that still does not end counts as interrupted when its lease ends.
     await Promise.all([...this.#inFlight].map(([attempt, { cutOff }]) => (cutOff ? undefined : attempt)));
     clearTimeout(timer);
   }
@@ -115,7 +115,7 @@ export class JobWorker {
       this.#unreadable = false;
       return taken;
     } catch (error) {
-      // One line for each time that the database is not available, not one for each read.
+      // One line per outage of the database, not per read.
       if (!this.#unreadable) logger.warn({ reason: messageOf(error) }, 'the queue cannot be read');
       this.#unreadable = true;
       return [];
@@ -150,12 +150,12 @@ export class JobWorker {
     if (await this.#record(handler, job, outcome, leaseEnds)) this.#log(kind, job, outcome);
   }
 
-  // Results must be recorded even if the database is not available now. Resolves to false when the lease has ended before.
+  // Retries until the outcome is recorded. Resolves to false if the lease ends before.
   async #record(handler: JobHandler, job: ClaimedJob, outcome: Outcome, leaseEnds: number): Promise<boolean> {
     const { context, logger } = this.#options;
     const { kind } = handler;
     const { signal } = this.#abort;
-    for (let failures = 0, waitMs = FIRST_WAIT_MS; ; failures++, waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    for (let failures = 0, waitMs = FIRST_WAIT_MS; ; failures++, waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       try {
         await recordAttempt(context, kind, job, outcome);
         if (outcome.state === 'succeeded') await handler.recorded?.(outcome.receipt);
@@ -165,7 +165,7 @@ export class JobWorker {
         if (failures === 0) this.#unrecorded++;
         if (signal.aborted || performance.now() > leaseEnds) {
           this.#unrecorded--;
-          // Only the message of a database error: its details may quote the row.
+          // Only the message: the details of a database error may quote the row.
           const facts = { ...factsOf(job), reason: messageOf(error) };
           logger.warn(facts, `${kind.label} outcome not recorded; it may be done again`);
           return false;
@@ -193,8 +193,8 @@ export class JobWorker {
   }
 }
 
-// Log members of a job, without text and recipient.
+// Log fields of a job, without text and recipient.
 const factsOf = ({ accountId: account, id, reference }: ClaimedJob) => ({ account, id, reference });
 
-/** Returns the message of anything that was thrown. */
+/** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

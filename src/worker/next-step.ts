@@ -1,4 +1,4 @@
-// Decides what follows for a job, before an attempt and after one. Pure.
+// Decides the next step of a job, before and after an attempt. Pure.
 
 import { nextAttemptSeconds, type RetrySchedule } from '../domain/retry.ts';
 import type { Outcome } from '../operations/jobs/job-kind.ts';
@@ -7,9 +7,9 @@ import type { Outcome } from '../operations/jobs/job-kind.ts';
 export type AttemptResult<Receipt = unknown> =
   | { outcome: 'succeeded'; receipt: Receipt }
   | { outcome: 'failed'; reason: string }
-  /** `afterSeconds`: the wait that the other side asks for. */
+  /** `afterSeconds`: wait that the remote server requested. */
   | { outcome: 'retry'; reason: string; afterSeconds?: number }
-  /** There is more to do; other jobs have their turn first. */
+  /** There is more to do, after other jobs. */
   | { outcome: 'more' };
 
 /** The rules of a kind. */
@@ -18,7 +18,7 @@ interface Rules {
   maxInterruptions: number;
 }
 
-/** A job as far as it decides what follows. */
+/** The facts about a job that determine its next step. */
 interface Tried {
   attempt: number;
   interrupted: number;
@@ -26,7 +26,7 @@ interface Tried {
   lastError: string | undefined;
 }
 
-/** Returns the outcome of a job that must not be tried any more; undefined if it can be tried. */
+/** Returns the outcome of a job that must not be tried any more. Undefined if it can be tried. */
 export function failureBeforeAttempt(
   { retry, maxInterruptions }: Rules,
   { interrupted, ageSeconds, lastError }: Pick<Tried, 'interrupted' | 'ageSeconds' | 'lastError'>,

@@ -1,23 +1,23 @@
-// A worker that does small pieces of work for all accounts, one after the other, with pauses. Of several server processes, one at a time
-// does a piece, by a lock that its statement takes.
+// A worker that repeats a task for all accounts, with pauses. Of several server processes, one at a time runs it, under a lock that its
+// statement takes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Task and interval of the worker. */
 export interface RepeatingWorkerOptions {
-  /** Does a piece; resolves to whether there may be more to do. */
+  /** Runs the task. Resolves to true if there may be more to do. */
   work(): Promise<boolean>;
-  /** Receives errors; the next piece is tried as usual. */
+  /** Receives errors. The next run is not affected. */
   onError(error: unknown): void;
-  /** The pause between two pieces, varied by up to half of it. */
+  /** Pause between two runs, varied by up to half of it. */
   pauseMs: number;
-  /** The pause while there may be more to do. */
+  /** Pause while there may be more to do. */
   morePauseMs: number;
-  /** The pause after an error; as between two pieces unless given. */
+  /** Pause after an error. Default: the pause between two runs. */
   errorPauseMs?: number;
 }
 
-/** Repeats its work until it is stopped. */
+/** Repeats its task until it is stopped. */
 export class RepeatingWorker {
   readonly #options: RepeatingWorkerOptions;
   readonly #abort = new AbortController();
@@ -27,12 +27,12 @@ export class RepeatingWorker {
     this.#options = options;
   }
 
-  /** Begins after a pause, so that many processes that start together don't begin together. */
+  /** Starts after a random pause, so that processes that start together do not run the task together. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Stops; resolves when the piece that is under way has ended. */
+  /** Stops. Resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#running;
@@ -43,14 +43,14 @@ export class RepeatingWorker {
     while (await this.#pause(pauseMs)) pauseMs = await this.#work();
   }
 
-  // Resolves to whether the worker goes on.
+  // Resolves to true if the worker continues.
   async #pause(milliseconds: number): Promise<boolean> {
     const { signal } = this.#abort;
     await sleep(milliseconds * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
     return !signal.aborted;
   }
 
-  // Resolves to the pause after it.
+  // Resolves to the next pause.
   async #work(): Promise<number> {
     const { work, onError, pauseMs, morePauseMs, errorPauseMs = pauseMs } = this.#options;
     try {

@@ -1,4 +1,4 @@
-// kontor account show: everything that an account has set, and how much it has.
+// kontor account show: the settings of an account and the numbers of its records.
 
 import type { Command } from 'commander';
 import type { AccountDetails } from '../../database/sql/administration/lists.ts';
@@ -17,7 +17,7 @@ async function show(code: string): Promise<void> {
   print(account, textOf(account));
 }
 
-/** Lines of a label and a value; a value of several parts has a line for each. */
+/** Lines with label and value. Each part of a value has its own line. */
 function textOf(account: AccountDetails): string {
   const facts: [label: string, value: string | number | string[] | null][] = [
     ['code', account.code],

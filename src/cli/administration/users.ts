@@ -37,7 +37,7 @@ export const commands = {
 const withLogin = (command: Command): Command =>
   command.argument('<account>', 'code of the account').argument('<login>', 'login of the user');
 
-/** Runs `work` for a user of an account. An error that the user does not exist says how to list all. */
+/** Runs `work` for a user of an account. If the user does not exist, the error explains how to list all users. */
 function withUser<T>(
   account: string,
   work: (database: Database, actor: Administrator) => Promise<T>,
@@ -206,7 +206,7 @@ async function makeLink(account: string, login: string): Promise<void> {
   print({ login, link }, `With this link ${login} sets a new password, once and within ${RESET_HOURS} hours:\n${link}`);
 }
 
-// Passkeys belong to localhost, so it stands for every address that it can be used for.
+// Passkeys are bound to `localhost`, so every local address is shown with that name.
 function hostForLinks(host: string): string {
   if (['0.0.0.0', '::', '::1'].includes(host) || host.startsWith('127.')) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

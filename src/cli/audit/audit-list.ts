@@ -1,4 +1,4 @@
-// kontor audit list: the newest changes of an account, as its audit trail has them.
+// kontor audit list: the newest changes in the audit trail of an account.
 
 import type { Command } from 'commander';
 import { listAuditEntries } from '../../operations/audit/list-entries.ts';

@@ -1,4 +1,4 @@
-// kontor audit verify: checks that nobody changed the audit trail of an account, or of all.
+// kontor audit verify: checks that the audit trail of an account, or of all, was not altered.
 
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';

@@ -1,4 +1,4 @@
-// kontor backup verify: restores a backup into a PostgreSQL of its own, which is removed afterwards, and checks all accounts there.
+// kontor backup verify: restores a backup into a scratch PostgreSQL and checks all accounts there.
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -34,9 +34,9 @@ installation is not touched, and it needs no database: any machine with Kontor c
     .action(verify);
 }
 
-// Nothing of the scratch database has to survive a crash.
+// The scratch database need not survive a crash.
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
-/** A check of an account is longer than a request. */
+/** Minimum timeout: the check of an account takes longer than a request. */
 const DEADLINE_MS = 600_000;
 
 async function verify(file: string, options: { scratch?: string }): Promise<void> {
@@ -77,12 +77,12 @@ async function restoreAndExamine(backup: CheckedBackup, scratch: string, signal:
       await database.close({ hurry: signal });
     }
   } finally {
-    // Nobody needs what is in it, so the first signal ends it at once.
+    // Its data is not needed, so the first signal ends it at once.
     await embedded.stop({ hurry: signal });
   }
 }
 
-// The pages of the installation show that it was verified, if its database can be reached: no other is touched, and none is started.
+// Records the verification for the pages of the installation if the database is running. Starts no database.
 async function note({ manifest }: CheckedBackup): Promise<void> {
   const config = readConfig();
   if (!config.databaseUrl && !existsSync(join(config.dataDirectory, 'postgres', 'cluster', 'postmaster.pid'))) return;
@@ -98,7 +98,7 @@ async function note({ manifest }: CheckedBackup): Promise<void> {
   }
 }
 
-// Its PostgreSQL may keep the data elsewhere, with a link to it.
+// The data of PostgreSQL may be elsewhere, behind a link.
 async function removeScratch(scratch: string): Promise<void> {
   const data = await realpath(join(scratch, 'postgres')).catch(() => undefined);
   if (data !== undefined) await rm(data, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// kontor backup: writes everything to a file while the server runs, once or again and again.
+// kontor backup: writes everything to a file while the server runs, once or periodically.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -32,7 +32,7 @@ export function define(command: Command): void {
     )
     .option('--keep <number>', 'remove the oldest backups of this name, so that so many are left; needs a folder', keep)
     .option('--name <name>', 'first part of the names in a folder: one for each installation', prefix, 'kontor')
-    // Options behind `verify` are its own.
+    // Options after `verify` belong to it.
     .enablePositionalOptions()
     .addHelpText('after', HELP)
     .action(backUp);
@@ -63,7 +63,7 @@ async function backUp({ to, every, keep, name }: Options): Promise<void> {
   else await repeat(once, every, signals.stop);
 }
 
-// One run after the other, at even times; a run that takes longer leaves out those that it misses.
+// Runs at fixed intervals, one after the other. Runs that are missed during a long one are skipped.
 async function repeat(once: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
   for (let next = Date.now(); !signal.aborted; ) {
     try {
@@ -82,7 +82,7 @@ async function repeat(once: () => Promise<void>, everyMs: number, signal: AbortS
 interface Run {
   name: string;
   keep: number | undefined;
-  /** After what time the next one is made, in milliseconds. */
+  /** Interval in milliseconds. */
   every: number | undefined;
   signals: StopRequests;
 }
@@ -104,7 +104,7 @@ async function backUpOnce(place: BackupPlace, { name, keep, every, signals }: Ru
   report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000 });
 }
 
-// The backup is there, whether the pages of the installation will show it or not.
+// The backup is complete even if the pages of the installation can't show it.
 async function noted(noting: Promise<boolean>): Promise<void> {
   await noting.catch(error => remark(`The database could not note the backup: ${Object(error).message}`));
 }

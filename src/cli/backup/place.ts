@@ -1,18 +1,18 @@
-// Target of a backup: a file, or a folder in which each backup has its time in its name.
+// Target of a backup: a file, or a folder of files with their time in the name.
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backupName } from '../../database/backup/retention.ts';
 import { UsageError } from '../terminal/errors.ts';
 
-/** The place of `--to`: a folder, or a file in one. */
+/** Target of `--to`: a folder, or a file in it. */
 export interface BackupPlace {
   folder: string;
-  /** The file; undefined if each backup gets a name with its time. */
+  /** The file. Undefined if each backup gets a name with its time. */
   file: string | undefined;
 }
 
-/** Reads `--to`. What is a folder, or ends with a slash, is a folder; that one is made. Throws UsageError. */
+/** Reads `--to`: an existing folder, a path with a trailing slash, whose folder is created, or a file. Throws UsageError. */
 export async function findPlace(to: string): Promise<BackupPlace> {
   const path = resolve(to);
   if (/[/\\]$/.test(to)) await mkdir(path, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export function nextFile({ folder, file }: BackupPlace, prefix: string, now: Dat
   return file ?? join(folder, backupName(prefix, now));
 }
 
-/** Adds the remedy to an error of the file system, which is one of the backup's file: others have no code. */
+/** Adds the remedy to a file system error of the backup file. Other errors have no code. */
 export function explainPlace(error: unknown, file: string, what = 'backup'): unknown {
   const remedy = REMEDIES[(error as { code?: string }).code ?? ''];
   if (!remedy || !(error instanceof Error)) return error;

@@ -1,4 +1,4 @@
-// kontor restore: puts a backup into an empty place, or in the place of what is there.
+// kontor restore: restores a backup into an empty database, or replaces an existing one.
 
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
@@ -49,7 +49,7 @@ async function restore(file: string, options: Options): Promise<void> {
     const restored = await restoreBackup(backup, { ownerUrl: url, templatesDirectory, overwrite, progress, signal });
     return { restored, settings: differing(restored, config) };
   }, signals);
-  // Makes the login of the service, and the document sets of types that the backup's version did not know.
+  // Creates the service role, and document sets for types that the version of the backup did not have.
   await withDatabase(async () => {});
   const seconds = secondsSince(began);
   report(backup, restored, { settings, seconds });
@@ -66,7 +66,7 @@ async function confirm({ accounts, templates }: Place, { overwrite, yes }: Optio
   if (answer.trim() !== 'overwrite') throw new UsageError('Nothing was changed');
 }
 
-// Settings that were given to the installation of the backup, and are others here.
+// Settings of the backed-up installation that differ here.
 function differing({ settings }: Restored, { given }: Config): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).filter(([name, value]) => given[name] !== value));
 }

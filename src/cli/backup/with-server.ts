@@ -7,8 +7,8 @@ import type { StopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
 /**
- * Runs work on the database of the settings, which it receives by its address. Throws DatabaseError when it can't be opened. The first
- * signal ends the opening, the second one the closing.
+ * Runs work on the database of the settings, given by its address. Throws DatabaseError if it can't be opened. The first signal ends the
+ * opening, the second one the closing.
  */
 export async function withServer<T>(
   work: (url: string, config: Config) => Promise<T>,

@@ -64,15 +64,15 @@ function defineImport(command: Command): void {
     .action(load);
 }
 
-/** The file of all days is larger than a request. */
-const LEAST_DEADLINE_MS = 120_000;
+/** Minimum timeout: a file of all days takes longer than a request. */
+const MIN_DEADLINE_MS = 120_000;
 
 async function load(account: string, file: string): Promise<void> {
   const csv = await contentOf(file);
   const imported = await withAccount(
     account,
     (database, actor) => importRates(database, actor, csv),
-    withDeadline(LEAST_DEADLINE_MS),
+    withDeadline(MIN_DEADLINE_MS),
   );
   print(imported, report(account, imported));
 }

@@ -19,8 +19,8 @@ export function define(command: Command): void {
     .action(fill);
 }
 
-/** A batch is larger than a request. */
-const LEAST_DEADLINE_MS = 60_000;
+/** Minimum timeout: a batch takes longer than a request. */
+const MIN_DEADLINE_MS = 60_000;
 
 async function fill(account: string, { scale }: { scale: number }): Promise<void> {
   const began = performance.now();
@@ -28,7 +28,7 @@ async function fill(account: string, { scale }: { scale: number }): Promise<void
     account,
     (database, actor) =>
       writeSampleData(database, actor, { documents: scale * 1000, progress: progressBar('documents') }),
-    withDeadline(LEAST_DEADLINE_MS),
+    withDeadline(MIN_DEADLINE_MS),
   );
   const seconds = secondsSince(began);
   print(

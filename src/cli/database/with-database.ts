@@ -10,18 +10,17 @@ import { DatabaseError } from '../terminal/errors.ts';
 
 /** Interruption of a server's work. */
 export interface Interruption {
-  /** Ends the opening of the database; the work itself stops as it likes. */
+  /** Ends the opening of the database. The work itself decides when to stop. */
   stop: AbortSignal;
-  /** Way to close the database, read when the work has ended. */
+  /** Options for closing the database, read after the work. */
   closing(): CloseOptions;
   /** Called while the embedded PostgreSQL starts, for work that needs no database. */
   meanwhile?(): void;
 }
 
 /**
- * Runs the work of a command on the database that the settings name. Throws DatabaseError when it can't be opened. Without
- * `interruption` a signal ends the work by its connections, so that it can remove what it has not finished, and the database is closed
- * before the process ends.
+ * Runs the work of a command on the database of the settings. Throws DatabaseError if it can't be opened. Without `interruption`, a signal
+ * ends the connections of the work, which can then clean up. The database is closed before the process ends.
  */
 export async function withDatabase<T>(
   work: (database: Database, signals?: StopRequests) => Promise<T>,
@@ -45,16 +44,16 @@ export async function withDatabase<T>(
   }
 }
 
-/** For a command that removes a record: it reads all documents of an account, as the foreign keys do. In milliseconds. */
+/** Milliseconds for the removal of a record, which reads all documents of an account for the foreign keys. */
 export const REMOVAL_DEADLINE_MS = 300_000;
 
-/** The settings for a command with statements that take longer than those of requests: with a time-out of at least `leastMs`. */
-export function withDeadline(leastMs: number): Config {
+/** The settings with a statement timeout of at least `minMs`, for commands that take longer than requests. */
+export function withDeadline(minMs: number): Config {
   const config = readConfig();
-  return { ...config, deadlineMs: Math.max(config.deadlineMs, leastMs) };
+  return { ...config, deadlineMs: Math.max(config.deadlineMs, minMs) };
 }
 
-/** Time in which interrupted work removes what it has not finished, in milliseconds. */
+/** Milliseconds for interrupted work to clean up. */
 const CLEANING_MS = 1_000;
 
 async function untilSignal<T>(
@@ -72,7 +71,7 @@ async function untilSignal<T>(
         () => {},
         () => {},
       );
-      // Work that waits for the user never ends.
+      // Work that waits for user input never ends.
       const time = sleep(CLEANING_MS, undefined, { signal: hurry }).catch(() => {});
       await Promise.race([ended, time]);
     }

@@ -24,7 +24,7 @@ export interface SetOptions {
   datesInOrder?: boolean;
 }
 
-/** Gives a command the options. `standard` are their defaults, `clears` is added to those that may be cleared. */
+/** Adds the options. `standard` are their defaults. `clears` is added to the description of optional ones. */
 export function defineSetOptions(command: Command, standard: SetOptions = {}, clears = ''): Command {
   return command
     .option('--language <code>', 'language its documents are printed in', standard.language)
@@ -53,7 +53,7 @@ function holdsFiles(folder: string): boolean {
   return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).length > 0;
 }
 
-/** Refuses a template that isn't there: every document of the set would fail to print. Throws UsageError. */
+/** Refuses a missing template, with which no document of the set could be printed. Throws UsageError. */
 export function refuseUnknownTemplate(name: string): void {
   const own = join(readConfig().dataDirectory, 'templates');
   if ([SHIPPED, own].some(folder => holdsFiles(join(folder, name)))) return;
@@ -62,7 +62,7 @@ export function refuseUnknownTemplate(name: string): void {
   );
 }
 
-/** Refuses a language that no template has words for: documents would be printed in English. Throws UsageError. */
+/** Refuses a language without translations, in which documents would be printed in English. Throws UsageError. */
 export function refuseUnknownLanguage(language: string): void {
   const own = join(readConfig().dataDirectory, 'templates');
   const words = existsSync(own) ? globSync('*/words/*.json', { cwd: own }).map(file => basename(file, '.json')) : [];

@@ -1,4 +1,4 @@
-// The options of commands that write master data, made from the definition: one for each field that may be written.
+// The options of commands that write master data, from the definition: one for each writable field.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TSchema } from 'typebox';
@@ -6,7 +6,7 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { readDecimal } from '../../domain/values/decimal.ts';
 
-/** Adds an option for every field except the code; `required` ones are mandatory, and in others "" clears when `clears` is given. */
+/** Adds an option for every field except the code. `required` ones are mandatory. With `clears`, "" clears the others. */
 export function addFieldOptions(
   command: Command,
   resource: RecordResource,
@@ -23,7 +23,7 @@ export function addFieldOptions(
   }
 }
 
-/** The body of a record: its code, and the fields that options were given for. */
+/** The body of a record: its code and the fields of the given options. */
 export function bodyOf(resource: RecordResource, code: string, options: ColumnValues): ColumnValues {
   const named = Object.entries(options).map(([option, value]) => [
     option.replaceAll(/[A-Z0-9]/g, letter => `_${letter.toLowerCase()}`),

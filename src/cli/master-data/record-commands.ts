@@ -16,7 +16,7 @@ import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { print, printRows } from '../terminal/output.ts';
 import { addFieldOptions, bodyOf } from './field-options.ts';
 
-/** Columns of the table for people, and the hint for a record that is still used. */
+/** Columns of the table, and the remedy for a record that is still used. */
 const RECORDS = {
   locations: {
     columns: ['location_code', 'description', 'city', 'country', 'phone', 'email'],
@@ -52,7 +52,7 @@ export function recordCommands(path: keyof typeof RECORDS) {
   };
 }
 
-/** Gives a command an argument for the code, and an option for every other field that may be written. */
+/** Adds an argument for the code, and an option for every other writable field. */
 function defineAdd(command: Command, path: string): void {
   const resource = recordOf(path);
   withArguments(command, resource);
@@ -67,7 +67,7 @@ function defineAdd(command: Command, path: string): void {
   });
 }
 
-/** As `defineAdd`, with no mandatory option. */
+/** Like `defineAdd`, without mandatory options. */
 function defineChange(command: Command, path: string): void {
   const resource = recordOf(path);
   withArguments(command, resource);

@@ -24,9 +24,9 @@ const DOCUMENTS = 80;
 const LOCK = 0x6b6f6e75; // key of the advisory lock with which one process at a time creates the account
 
 /**
- * Creates the account `demo` with sample data, a user and a token if there is no other account, and returns the
- * credentials. The user is created last, so that the next start continues an interrupted one. Undefined at later starts,
- * and with the login of the service role, which may not add accounts.
+ * Creates the account `demo` with sample data, a user and a token if there is no other account. Returns the credentials. The user is
+ * created last, so that the next start continues an interrupted one. Returns undefined at later starts, and for the service role, which
+ * may not add accounts.
  */
 export async function firstStart(database: Database): Promise<Credentials | undefined> {
   if (!database.owner) return undefined;
@@ -44,9 +44,9 @@ export async function firstStart(database: Database): Promise<Credentials | unde
   );
 }
 
-// The administrator of the account `demo` while it has no user; the account is created when there is none.
+// The administrator of the account `demo` while it has no user. Creates the account if there is none.
 async function accountToFill(administrationPool: Pool): Promise<Administrator | undefined> {
-  // Only these connections: at every later start, a primary process opens none of the service.
+  // Separate connections: at later starts, a primary process opens no connections of the service role.
   const database = { pool: administrationPool, administrationPool };
   const [only, another] = await listAccounts(database);
   if (!only) {

@@ -4,18 +4,18 @@ import type { Config } from '../../config/config.ts';
 import { secondsForRequests } from '../../config/shutdown.ts';
 import { shownServers } from '../../database/connection/servers.ts';
 
-/** Accounts that the message names; the others are counted. */
+/** Maximum accounts in the message. Further ones are counted. */
 const MAX_NAMED = 5;
 
-/** The line that every start prints: where the server listens, and where its data is. */
+/** The line of every start: the address and the data directory. */
 export function readyLine(address: string, config: Config): string {
   const seconds = process.uptime().toFixed(1);
   return `Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`;
 }
 
 /**
- * Further lines of every start but the first: journals and the logs of containers are where people look for the address. `accounts` are the codes of the
- * accounts; undefined: not known to this login.
+ * Further lines of later starts, since people look for the address in journals and container logs. `accounts` are the codes of the
+ * accounts. Undefined if this login may not list them.
  */
 export function addressLines(address: string, accounts: string[] | undefined, isTerminal: boolean): string {
   const [only = 'ACCOUNT', another] = accounts ?? [];
@@ -30,7 +30,7 @@ export function addressLines(address: string, accounts: string[] | undefined, is
   return isTerminal ? `\n${lines}\n` : lines;
 }
 
-/** Message after the first signal. `inFlight` is the number of requests in flight; undefined: not known to this process. */
+/** Message after the first signal. `inFlight` is the number of requests in flight. Undefined if this process does not know it. */
 export function stoppingLine(inFlight: number | undefined, { shutdownSeconds }: Config, isTerminal: boolean): string {
   const again = isTerminal ? 'Press Ctrl-C again to stop at once' : 'A second signal stops it at once';
   // Behind the ^C that the terminal shows.
@@ -40,7 +40,7 @@ export function stoppingLine(inFlight: number | undefined, { shutdownSeconds }: 
   return `${start}Finishing ${requests}, for at most ${secondsForRequests(shutdownSeconds)} s. ${again}`;
 }
 
-/** The address that the server shows to people: PUBLIC_URL, or that on which it listens. */
+/** The address to show: PUBLIC_URL or the listening address. */
 export const publicAddress = (listening: string, { publicUrl }: Config): string => publicUrl ?? listening;
 
 function named(codes: string[]): string {

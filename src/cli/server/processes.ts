@@ -11,12 +11,12 @@ import { DatabaseError, EXIT_CODES, UsageError } from '../terminal/errors.ts';
 const STOP = 'stop';
 /** Time for a process to close its connections to the database. */
 const CLOSE_MS = 500;
-/** A process that ends sooner is replaced after a delay, which doubles each time. */
+/** A process that ends earlier is replaced after a delay, which doubles each time. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 
-/** The processes that run. Node's own list drops a process as soon as it gets the message to stop listening. */
+/** Running processes. Node's own list drops a process when it stops listening. */
 const running = new Set<Worker>();
 
 /** Starts the server processes of the settings, and replaces each that ends. Throws if the first can't start. */
@@ -28,7 +28,7 @@ export async function startServerProcesses(config: Config): Promise<Running> {
   return { address, stop: () => processes.stop(config.shutdownSeconds) };
 }
 
-/** Kills the server processes that still run, if the primary process ends in a hurry, and waits for their end. */
+/** Kills the running server processes when the primary process ends in a hurry, and waits for their end. */
 export async function endServerProcesses(): Promise<void> {
   const ended = [...running].map(worker => once(worker, 'exit'));
   killAll();
@@ -37,7 +37,7 @@ export async function endServerProcesses(): Promise<void> {
 
 /** Runs one server process until the primary process stops it or ends. */
 export async function runServerProcess(config: Config, start: (database: Database) => Promise<Running>): Promise<void> {
-  // Otherwise Node ends a worker at once when the primary process ends, before the worker has closed the database.
+  // Otherwise, Node ends a worker together with the primary process, before the worker has closed the database.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   // A terminal sends signals to every process; only the primary process handles them.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -53,7 +53,7 @@ export async function runServerProcess(config: Config, start: (database: Databas
     await stopRequested;
     await server.stop();
   };
-  // The primary process stops PostgreSQL, unless that process has been killed.
+  // The primary process stops PostgreSQL, unless it was killed.
   await withDatabase(work, config, {
     stop: stop.signal,
     closing: () => ({ patienceMs: CLOSE_MS }),
@@ -79,9 +79,9 @@ class ServerProcesses {
       if (Date.now() - started > SHORT_LIFE_MS) this.#delayMs = FIRST_DELAY_MS;
       console.error(`A server process ended (${reason}); another starts in ${this.#delayMs / 1000} s`);
       setTimeout(() => this.#replacing && this.start(), this.#delayMs);
-      this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
+      this.#delayMs = Math.min(this.#delayMs * 2, MAX_DELAY_MS);
     };
-    // The system can't start a process, for example because too many files are open. Without a listener that would end this one.
+    // The system can't start a process, e.g. because of too many open files. Without a listener, this process would end.
     worker.on('error', error => ended(error.message));
     worker.once('exit', (code, signal) => ended(signal ?? code));
     return worker;
@@ -107,7 +107,7 @@ function killAll(): void {
   for (const worker of running) worker.process.kill('SIGKILL');
 }
 
-// The address of a new process. A process that ends instead has written its error.
+// The address of a new process. A process that ends before has written its error.
 function addressOf(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: { address?: string }) => message.address !== undefined && resolve(message.address));

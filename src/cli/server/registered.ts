@@ -1,4 +1,4 @@
-// Keeps a server registered in its database, and applies the migrations that waited until servers of an earlier version had ended.
+// Keeps a server registered in its database, and applies migrations that waited for the end of servers of an earlier version.
 
 import type { Logger } from 'pino';
 import { prepareDatabase } from '../../database/migration/prepare-database.ts';
@@ -8,7 +8,7 @@ import { DatabaseError } from '../terminal/errors.ts';
 
 /** A registered server. */
 interface Registered {
-  /** Resolves when the server has to end, because a later version has changed the database. */
+  /** Resolves when the server must end because a later version has changed the database. */
   refused: Promise<Error>;
   end(): Promise<void>;
 }

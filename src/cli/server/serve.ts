@@ -113,7 +113,7 @@ async function serve(options: Options): Promise<void> {
     if (!stop.aborted || error !== stop.reason) throw error;
     console.error('Stopped before the start was complete');
   } finally {
-    // A connection on which a database never answers would keep the process.
+    // A connection to a database that never answers would keep the process alive.
     setTimeout(() => process.exit(), LINGER_MS).unref();
   }
 }
@@ -123,11 +123,11 @@ const OVERTIME_MS = 500;
 /** Time for the connections of clients that were cut off to close. */
 const CUT_MS = 100;
 const LINGER_MS = 500;
-/** Time for the row of the server to be removed. A row that stays counts for a minute. */
+/** Time to remove the row of the server. A remaining row counts for a minute. */
 const DEREGISTER_MS = 300;
 
-// Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (docs/performance.md). With
-// several processes, the primary one needs none of it.
+// Loads most of the program while PostgreSQL starts in its own process, which takes about as long (docs/performance.md). With several
+// processes, the primary one does not need it.
 const loadServer = () => import('./start-listening.ts');
 const loadFirstStart = () => import('./first-start.ts');
 
@@ -136,7 +136,7 @@ async function loadAhead({ workers }: Config): Promise<void> {
   await loadFirstStart();
 }
 
-// Work on a database that never answers does not put off the end of the database.
+// Closes the database even if work on it never ends.
 async function stopWithin(running: Running, ms: number | undefined): Promise<void> {
   const late = ms === undefined ? [] : [sleep(Math.max(0, ms) + CUT_MS, undefined, { ref: false })];
   await Promise.race([running.stop(), ...late]);
@@ -150,7 +150,7 @@ async function startHere(config: Config, database: Database, logger: Logger): Pr
 async function sayReady(config: Config, database: Database, { address: listening, credentials }: Ready): Promise<void> {
   const address = publicAddress(listening, config);
   console.error(readyLine(address, config));
-  // The message of the first start has the addresses.
+  // The message of the first start contains the addresses.
   if (credentials) console.log(welcome(address, credentials, process.stderr.isTTY));
   else console.error(addressLines(address, await codesOf(database), process.stderr.isTTY));
 }
@@ -161,14 +161,14 @@ interface Ready {
   credentials: Credentials | undefined;
 }
 
-// The login of the service may not list accounts.
+// The service role may not list accounts.
 async function codesOf(database: Database): Promise<string[] | undefined> {
   if (!database.owner) return undefined;
   const { listAccounts } = await import('../../operations/administration/lists.ts');
   return (await listAccounts(database)).map(({ code }) => String(code));
 }
 
-/** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again, or refuses this version. */
+/** Resolves at the first signal. Throws DatabaseError if PostgreSQL has ended and does not start again, or rejects this version. */
 async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>, refused: Promise<Error>): Promise<void> {
   const stopped = new Promise<void>(resolve => {
     if (stop.aborted) resolve();

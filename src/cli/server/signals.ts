@@ -16,12 +16,12 @@ const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
 /** One Ctrl-C may arrive twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 250;
-/** Time after the second signal in which PostgreSQL is ended. */
-const LONGEST_HURRY_MS = 15_000;
+/** Time for PostgreSQL to end after the second signal. */
+const MAX_HURRY_MS = 15_000;
 
 /**
- * Handles the signals from now on. After the second one the process ends at the latest after 15 seconds, and at the third
- * one immediately, whatever it leaves behind.
+ * Handles signals from now on. After the second signal the process ends within 15 seconds. At the third it ends immediately, without
+ * cleaning up.
  */
 export function stopRequests(): StopRequests {
   const stop = new AbortController();
@@ -34,7 +34,7 @@ export function stopRequests(): StopRequests {
       const code = SIGNAL_EXIT + NUMBERS[signal];
       if (hurry.signal.aborted) process.exit(code);
       if (stop.signal.aborted) {
-        setTimeout(() => process.exit(code), LONGEST_HURRY_MS).unref();
+        setTimeout(() => process.exit(code), MAX_HURRY_MS).unref();
         hurry.abort(new Interrupted(`Ended at once by a second signal (${signal})`, code));
       } else stop.abort(new Interrupted(`Interrupted (${signal})`, code));
     });

@@ -2,7 +2,7 @@
 
 import type { Credentials } from './first-start.ts';
 
-/** The text with the password and the token, which are not shown again. */
+/** The text, with the password and the token. They are not shown again. */
 export function welcome(
   address: string,
   { account, login, password, token }: Credentials,

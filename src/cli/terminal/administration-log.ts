@@ -1,4 +1,4 @@
-// Reports what an administrator changed as one line of JSON on standard error, where the log of the system keeps it.
+// Reports a change by an administrator as one line of JSON on standard error, for the system log.
 
 import { userInfo } from 'node:os';
 import { sudoUser } from '../../config/config.ts';
@@ -6,7 +6,7 @@ import type { Role } from '../../domain/roles.ts';
 
 /** A change of users, tokens or sessions, of an account or of its master data. */
 export interface AdministrationEvent {
-  /** Action, in the words of the command. */
+  /** Action, named like the command. */
   event:
     | 'user added'
     | 'user disabled'
@@ -29,13 +29,13 @@ export interface AdministrationEvent {
     | `${string} changed`
     | `${string} removed`;
   account: string;
-  /** Login of the user who is affected. */
+  /** Login of the affected user. */
   login?: string;
-  /** The role that the user has now. */
+  /** New role of the user. */
   role?: Role;
   /** Code of the record, or the former one of the account. */
   code?: string;
-  /** New place of the account: servers and name of the database. */
+  /** New database of the account: its servers and name. */
   destination?: string;
   /** Changed fields, e.g. `bank_accounts`. */
   fields?: string[];
@@ -45,12 +45,12 @@ export interface AdministrationEvent {
   session?: string;
 }
 
-/** Writes the line. `by` is the user of the system; `address` is always local: commands run on the machine of the database's owner. */
+/** Writes the line. `by` is the system user. `address` is always local: commands run on the machine of the database owner. */
 export function logAdministration(event: AdministrationEvent): void {
   console.error(JSON.stringify({ time: new Date().toISOString(), ...event, by: systemUser(), address: 'local' }));
 }
 
-/** The user of the system who runs the command. The user of a container may have no name. */
+/** The system user who runs the command. The user of a container may have no name. */
 export function systemUser(): string {
   const sudo = sudoUser();
   if (sudo) return sudo;

@@ -1,4 +1,4 @@
-// Errors of commands: a message with the error and the remedy, and an exit code for scripts.
+// Errors of commands: a message with error and remedy, and an exit code for scripts.
 
 import type { Command } from 'commander';
 import { SettingError } from '../../config/config.ts';
@@ -24,17 +24,17 @@ export class Interrupted extends Error {
   }
 }
 
-/** Why a command failed, as --json prints it. */
+/** The error of a command for --json. */
 export interface Failure {
-  /** The code of an AppError, or what ended the command before its work. */
+  /** Code of an AppError, or kind of a failure before the work. */
   code: ErrorCode | 'USAGE' | 'NO_DATABASE' | 'INTERRUPTED' | 'FAILED';
-  /** Error and remedy. With KONTOR_DEBUG, the stack too. */
+  /** Error and remedy. With KONTOR_DEBUG also the stack. */
   message: string;
   exit_code: number;
   details?: FieldError[];
 }
 
-/** Why a command failed. Its fields are named as options and arguments of the command. */
+/** The error of a command. Fields are named by options and arguments of the command. */
 export function explain(error: unknown, command?: Command): Failure {
   const found = error instanceof AppError ? error.details : undefined;
   const details = found && namedByOptions(found, command);
@@ -42,7 +42,7 @@ export function explain(error: unknown, command?: Command): Failure {
   return { ...kindOf(error), message, ...(details && { details }) };
 }
 
-/** Why the parser refused the arguments. */
+/** The error of the argument parser. */
 export function usageFailure({ message }: Error): Failure {
   return { code: 'USAGE', exit_code: EXIT_CODES.usage, message: message.replace(/^error: /, '') };
 }
@@ -57,7 +57,7 @@ export async function withRemedy<T>(remedies: Partial<Record<ErrorCode, string>>
   }
 }
 
-/** An AppError with what to do about it at the command line. */
+/** An AppError with a remedy for the command line. */
 class RemediedError extends AppError {
   readonly remedy: string;
 

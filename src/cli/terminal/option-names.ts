@@ -1,4 +1,4 @@
-// Names the fields of an error as the person at the command line gave them: by option or argument.
+// Names the fields of an error by option or argument of the command.
 
 import type { Command } from 'commander';
 import type { FieldError } from '../../domain/errors.ts';
@@ -12,7 +12,7 @@ const OPTION_OF_FIELD: Record<string, string> = {
   password: '--password-stdin',
 };
 
-/** The field errors with messages that begin with the option or argument of the command, where it has one. */
+/** The field errors with the option or argument of the command at the start of their messages, if it has one. */
 export function namedByOptions(errors: FieldError[], command: Command | undefined): FieldError[] {
   return errors.map(error => {
     const { field, message } = error;
@@ -23,7 +23,7 @@ export function namedByOptions(errors: FieldError[], command: Command | undefine
   });
 }
 
-// `address[2]` is given by --address.
+// `address[2]` is an option --address.
 function nameIn(command: Command, field: string): string | undefined {
   const [name = ''] = field.split('[');
   if (command.registeredArguments.some(argument => argument.name() === name)) return `<${name}>`;

@@ -1,4 +1,4 @@
-// Reads the values of options from text, or rejects them with what they must be.
+// Reads the values of options from text. Errors describe valid values.
 
 import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../domain/values/dates.ts';
@@ -18,10 +18,10 @@ export function commaWords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The bank accounts with one more, `IBAN[, BIC[, BANK]]`, unless the text is empty. */
+/** Adds a bank account, `IBAN[, BIC[, BANK]]`, unless the text is empty. */
 export function addBankAccount(text: string, before: BankAccount[] = []): BankAccount[] {
   if (text.trim() === '') return before;
-  // The name of a bank may have commas.
+  // The name of a bank may contain commas.
   const [iban = '', bic = '', ...bank] = text.split(',').map(word => word.trim());
   return [...before, { iban, bic: bic || null, bank: bank.join(', ') || null }];
 }
@@ -46,7 +46,7 @@ export function durationMs(text: string): number {
   return length;
 }
 
-/** Timers of Node have no more. */
+/** Maximum of Node's timers. */
 const MAX_DURATION_MS = 24 * 86_400_000;
 
 /** An expiry: a time from now (`12h`, `90d`, `4w`), or the end of a day (`2027-01-31`, UTC). */

@@ -4,7 +4,7 @@ import type { Row } from '../../query/statement.ts';
 
 let asJson = false;
 
-/** Chooses what the functions below print. Called once, before a command runs. */
+/** Chooses the output format. Called once, before a command runs. */
 export function chooseOutput(json: boolean): void {
   asJson = json;
 }

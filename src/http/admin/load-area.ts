@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RegisterRoutes } from '../server/route-options.ts';
 import type { AreaOptions } from './register-pages.ts';
 
-// Each takes about as long as the others. An import stops the event loop, so requests are served between them.
+// Parts that take about equally long to load. An import stops the event loop, so requests are served between them.
 const parts = [
   () => import('./register-pages.ts'),
   () => import('./documents/pages.ts'),
@@ -21,7 +21,7 @@ export async function loadAdminArea(options: AreaOptions): Promise<RegisterRoute
   const { adminPages, openAdminPages } = await import('./all-pages.ts');
   const { registerPages } = await import('./register-pages.ts');
   const { adminFiles } = await import('./page/files.ts');
-  // Ctrl-C reaches the process of esbuild too, while the server still answers its last requests: another one bundles again.
+  // Ctrl-C also ends the process of esbuild, while the server still answers its last requests. A second one bundles again.
   const files = await adminFiles().catch(adminFiles);
   return (fastify, routeOptions) =>
     registerPages(fastify, routeOptions, { ...options, pages: adminPages, openPages: openAdminPages, files });

@@ -1,4 +1,4 @@
-// Registers the pages: who asks, whether a form comes from here, whether the user may; then the page's own work and its text.
+// Registers the pages: checks the session, the origin of forms and the rights of the user, then runs and renders the page.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -11,7 +11,7 @@ import { loggedErrorOf } from '../server/log/refused-requests.ts';
 import { logOf } from '../server/log/request-log.ts';
 import { FILE_BODY, FORM_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/route-options.ts';
-import { UploadRoom } from '../server/upload-room.ts';
+import { UploadQuota } from '../server/upload-quota.ts';
 import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './frame/error-view.ts';
 import { bare, framed } from './frame/layout.ts';
 import { mayVisit, type Visitor } from './frame/navigation.ts';
@@ -27,18 +27,18 @@ import { confirmationFirst } from './security/confirmation.ts';
 import { keptFormPage } from './sign-in/kept-form.ts';
 import { needsHttpsView } from './sign-in/needs-https.ts';
 
-/** Bytes of a form, unless its page takes more. */
+/** Maximum bytes of a form. Pages may set a higher limit. */
 const FORM_BYTES = 262_144;
-/** Bytes of a form of somebody who has not signed in: one whose session has ended keeps what was typed. */
+/** Maximum bytes of a form without a session. If the session has ended, the input is kept. */
 const UNKNOWN_BYTES = 65_536;
 
-/** Room for six of the largest files. */
+/** Memory for six of the largest files. */
 const UPLOADS = { bytes: 128 * 1024 * 1024, perAccount: 2 };
 
 const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cache-control': 'no-store',
-  // With no-referrer, as other pages have it, a browser would not say which origin sends a form.
+  // With no-referrer, as on other pages, browsers would not send the origin of a form.
   'referrer-policy': 'same-origin',
 };
 
@@ -51,7 +51,7 @@ declare module 'fastify' {
 
 /** Settings of the area. */
 export interface AreaOptions {
-  /** Address below which browsers see the server. */
+  /** Address of the server for browsers. */
   publicUrl: string | undefined;
   installation: Installation;
 }
@@ -82,14 +82,14 @@ export function registerPages(
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(PAGE_HEADERS);
     await limits.address(request);
-    // No text has it, and PostgreSQL stores none with it.
+    // PostgreSQL cannot store U+0000 in text.
     if (/%00/.test(request.url)) throw new AppError('INVALID_ARGUMENT', new Message('address_character'));
     if (request.method === 'POST') checkSameSite(request, publicUrl);
     request.signedIn = await signedInUser(site, request);
     if (request.signedIn) await limits.caller(request.signedIn.actor);
     else if (request.method === 'POST') checkLength(request);
   };
-  const room = new UploadRoom(UPLOADS);
+  const uploads = new UploadQuota(UPLOADS);
   const config = { mediaTypes: [FORM_BODY], mayLackBody: true, errorPage };
   for (const page of pages) {
     const bodyLimit = page.method === 'POST' ? (page.bodyLimit ?? FORM_BYTES) : FORM_BYTES;
@@ -103,11 +103,11 @@ export function registerPages(
       onRequest: async (request, reply) => {
         await onRequest(request, reply);
         if (!takesFile || !request.signedIn) return;
-        // A file is not read of a user who may not send one.
+        // The file is not read if the user may not use the page.
         checkNeeds(page, visitorOf(site, request.signedIn));
         const length = Number(request.headers['content-length'] ?? bodyLimit);
         if (tooLarge && length > bodyLimit) return reply.redirect(site.prefix + tooLarge, 303);
-        reply.raw.once('close', room.take(request.signedIn.actor.accountId, Math.min(length, bodyLimit)));
+        reply.raw.once('close', uploads.reserve(request.signedIn.actor.accountId, Math.min(length, bodyLimit)));
       },
       handler: (request, reply) => answerPage(site, pages, page, request, reply),
     });
@@ -135,19 +135,19 @@ async function answerPage(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { signedIn } = request;
-  if (!signedIn) return askToSignIn(site, page, request, reply);
+  if (!signedIn) return redirectToSignIn(site, page, request, reply);
   const pageRequest = pageRequestOf(site, request, reply, signedIn, pages);
   const write = (answer: PageAnswer) =>
     send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
   try {
     if (page.method === 'POST') checkCsrf(pageRequest.hidden._csrf, signedIn.token);
     checkNeeds(page, pageRequest);
-    const asked = page.sensitive && (await confirmationFirst(pageRequest, page));
-    if (asked) return write(asked);
+    const confirmation = page.sensitive && (await confirmationFirst(pageRequest, page));
+    if (confirmation) return write(confirmation);
     return await write(await page.handle(pageRequest));
   } catch (thrown) {
     const error = toAppError(thrown, request);
-    if (error.code === 'AUTH_FAILED') return askToSignIn(site, page, request, reply);
+    if (error.code === 'AUTH_FAILED') return redirectToSignIn(site, page, request, reply);
     logError(request, error);
     const { status, headers } = errorStatusAndHeaders(error);
     reply.headers(headers);
@@ -188,7 +188,7 @@ function send(
     .send(text(answer));
 }
 
-// Undefined when there is no session, or it has ended.
+// Undefined if there is no session or it has ended.
 async function signedInUser({ context }: Site, request: FastifyRequest): Promise<SignedIn | undefined> {
   const cookie = readSessionCookie(request);
   if (!cookie) return undefined;
@@ -206,8 +206,8 @@ async function signedInUser({ context }: Site, request: FastifyRequest): Promise
   }
 }
 
-// A page leads to the sign-in and back; a form is kept, so that what was typed is not lost.
-function askToSignIn(site: Site, page: Page, request: FastifyRequest, reply: FastifyReply): unknown {
+// Pages redirect to the sign-in page and back. The input of a form is kept.
+function redirectToSignIn(site: Site, page: Page, request: FastifyRequest, reply: FastifyReply): unknown {
   const visit = visitOf(site, request, reply);
   if (page.method === 'POST') {
     const answer = request.transport === 'plain' ? needsHttpsView(visit) : keptFormPage(visit, page.secretFields);
@@ -219,7 +219,7 @@ function askToSignIn(site: Site, page: Page, request: FastifyRequest, reply: Fas
   return reply.redirect(signIn, 303);
 }
 
-// Without the length nothing is known beforehand, so such a form is not taken from strangers.
+// Without a session, forms need a length, so that oversized ones are refused before they are read.
 function checkLength(request: FastifyRequest): void {
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length > UNKNOWN_BYTES)

@@ -17,7 +17,7 @@ export interface Parameter {
   required?: boolean;
   description: string;
   example?: unknown;
-  /** Name under `components.parameters`, where several endpoints have it. */
+  /** Name under `components.parameters`, if several endpoints have it. */
   component?: string;
 }
 
@@ -32,7 +32,7 @@ export interface BodySpec {
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
-  /** True if the response is a PDF instead when the request says `print=1`. */
+  /** True if `print=1` requests a PDF instead. */
   pdf?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ApiRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   account: string;
-  /** The path of the request in its plain form, without query, as clients reach it: with the path of PUBLIC_URL before it. */
+  /** Normalized path of the request without query, with the path of PUBLIC_URL in front. */
   address: string;
   caller: SessionActor;
   query: Map<string, string>;
@@ -53,7 +53,7 @@ export interface ApiRequest {
   strict: boolean;
   /** True if `Prefer: count=exact` was sent. */
   counted: boolean;
-  /** Fields of the body that are ignored, and those that were sent under their other name. */
+  /** Ignored fields of the body, and fields that were sent under an alternative name. */
   ignored: UnknownField[];
   aliases: Map<string, string>;
   /** Warnings of the response in `X-Warnings`. */
@@ -83,7 +83,7 @@ export interface Endpoint {
     example: unknown;
     form?: boolean;
     partial?: boolean;
-    /** Fields whose value no earlier create may have sent; the reference page gives its examples new ones. */
+    /** Fields with unique values. The reference page generates new values for its examples. */
     unique?: string[];
   };
   response: ResponseSpec;

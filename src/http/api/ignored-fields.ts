@@ -5,11 +5,11 @@ import { AppError, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { ApiRequest } from './endpoint.ts';
 
-/** Most unknown fields that the details of an error explain. */
+/** Maximum unknown fields in the details of an error. */
 const MAX_EXPLAINED = 20;
 const MAX_NAME = 100;
 
-/** The error about a field that does not exist; it says what to write when the name says what was meant. */
+/** The error about an unknown field, with a suggestion if its name is recognizable. */
 export function unknownField({ field, meant }: UnknownField): FieldError {
   const name = field.slice(0, MAX_NAME);
   const other = meant();
@@ -18,20 +18,20 @@ export function unknownField({ field, meant }: UnknownField): FieldError {
   return { field: name, message };
 }
 
-/** The errors about those whose name says what was meant. */
+/** The errors about unknown fields with a recognizable name. */
 export function errorsOf(unknown: UnknownField[]): FieldError[] {
   return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
 }
 
 /** The warnings about fields that are ignored. */
 export interface IgnoredWarnings {
-  /** About those without which a document has no lines, or a line no quantity or price: they are the first of all warnings. */
+  /** About fields that leave a document without lines, or a line without quantity or price. They come first. */
   first: string[];
-  /** About others whose name says what was meant: they are the last, since X-Ignored-Fields names them too. */
+  /** About other fields with a recognizable name. They come last: X-Ignored-Fields lists them too. */
   last: string[];
 }
 
-/** The warnings about fields whose name says what was meant. contract §5 Header fields */
+/** The warnings about ignored fields with a recognizable name. contract §5 Header fields */
 export function warningsOf(unknown: UnknownField[], body: Record<string, unknown>): IgnoredWarnings {
   const warnings: IgnoredWarnings = { first: [], last: [] };
   for (const { field, meant } of explainable(unknown)) {
@@ -54,8 +54,8 @@ function lostWithout(field: string, meant: string, { items }: Record<string, unk
 }
 
 /**
- * The warnings about fields of a create that only the server gives. A row that was read and is sent again has them all, with the day
- * on which it was created: then only a status that is not the result is named. contract §5 Header fields
+ * The warnings about fields of a create that only the server sets. A row that was read and is sent again has all of them, including the
+ * day of its creation: then only a differing status is reported. contract §5 Header fields
  */
 export function givenByServer(sent: unknown, readOnly: string[], status: string | undefined): string[] {
   const body = sent as Record<string, unknown>;
@@ -74,8 +74,8 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
 const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
 
 /**
- * An error of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
- * fields whose name says what was meant are named beside those that are wrong, since they may be the cause.
+ * An error in terms of the request: fields have the name that the client sent, and ignored fields with a recognizable name are added,
+ * since they may be the cause.
  */
 export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest, 'ignored' | 'aliases'>): unknown {
   if ((ignored.length === 0 && aliases.size === 0) || !isOfFields(error)) return error;
@@ -92,7 +92,7 @@ export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest,
 const isOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
   error instanceof AppError && error.code === 'INVALID_ARGUMENT' && error.details !== undefined;
 
-// The message names the field as it was sent.
+// The message has the field name that was sent.
 function renamed(message: Message, aliases: Map<string, string>): Message {
   if (!(message instanceof Message)) return message;
   const { field, reason } = message.params;

@@ -1,4 +1,4 @@
-// The words of the page that a person sees instead of a document, in the languages of printed documents.
+// Texts of the error page of signed links, in the languages of printed documents.
 
 /** Text of a page: event and remedy. */
 interface Saying {
@@ -7,7 +7,7 @@ interface Saying {
 }
 
 interface LinkPageWords {
-  /** The link was changed or has expired; it leads to nothing. */
+  /** The link was changed or has expired. */
   invalid: Saying;
   /** The document of a genuine link is not there. */
   missing: Saying;

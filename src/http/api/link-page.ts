@@ -1,5 +1,4 @@
-// The page that a person sees instead of a document when a signed link does not work. It names no company: who has a wrong link
-// learns nothing.
+// Error page for signed links that do not work. It names no company: a wrong link reveals nothing.
 
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '../../domain/errors.ts';
@@ -22,7 +21,7 @@ p { margin: 0; color: var(--quiet); text-wrap: pretty; }
 @media (max-width: 30rem) { main { padding: 2rem 1.5rem; } }
 `;
 
-/** Nothing is loaded, and no script runs. */
+/** Loads nothing and runs no script. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 // A sheet of paper with a broken line.
@@ -33,7 +32,7 @@ const LANGUAGES = Object.keys(LINK_PAGE_WORDS) as [Language, ...Language[]];
 type Language = keyof typeof LINK_PAGE_WORDS;
 type Reason = keyof (typeof LINK_PAGE_WORDS)['en'];
 
-/** Codes that do not mean that the link is wrong. */
+/** Error codes of valid links. */
 const REASONS: Partial<Record<ErrorCode, Reason>> = {
   NOT_FOUND: 'missing',
   RATE_LIMITED: 'limited',
@@ -45,7 +44,7 @@ const REASONS: Partial<Record<ErrorCode, Reason>> = {
 /** The page of an error of a signed link, in the language that the reader prefers. contract §5 Create */
 export const linkPage: ErrorPage = ({ code }, acceptLanguage) => pageOf(REASONS[code] ?? 'invalid', acceptLanguage);
 
-/** The page for an address that lacks so much of a link that it is none. */
+/** The page for an address with too few parts for a link. */
 export const cutLinkPage: ErrorPage = (error, acceptLanguage) =>
   error.code === 'NOT_FOUND' ? pageOf('invalid', acceptLanguage) : linkPage(error, acceptLanguage);
 

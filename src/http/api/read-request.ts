@@ -1,4 +1,4 @@
-// Reads a request of an endpoint: query, nonce, Idempotency-Key and body, with all field errors at once. contract §2 Errors
+// Reads a request of an endpoint: query, nonce, Idempotency-Key and body. Reports all field errors together. contract §2 Errors
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,14 +16,14 @@ import { errorsOf, type IgnoredWarnings, unknownField, warningsOf } from './igno
 import { NONCE } from './parameters.ts';
 import { ignoredFieldsList } from './response-headers.ts';
 
-/** The longest name of an unknown field that a header repeats. */
+/** Maximum length of an unknown field name in a header. */
 const MAX_NAME = 100;
 
 export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
 
 /**
- * The function that reads the requests of an endpoint. `prefix` is the path of PUBLIC_URL. It throws INVALID_ARGUMENT, unless the endpoint collects field errors
- * and throws them itself.
+ * Returns the function that reads the requests of an endpoint. `prefix` is the path of PUBLIC_URL. The function throws INVALID_ARGUMENT,
+ * unless the endpoint collects the field errors and throws them itself.
  */
 export function requestReader(endpoint: Endpoint, prefix: string): RequestReader {
   const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
@@ -87,7 +87,7 @@ export function fieldsOf({ body }: Endpoint): string[] {
   return Object.keys(properties);
 }
 
-/** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
+/** Preferences of RFC 7240: tokens with optionally quoted values. */
 const STRICT = /(?:^|[,;\s])handling\s*=\s*(?:strict|"strict")(?:$|[,;\s])/i;
 const COUNTED = /(?:^|[,;\s])count\s*=\s*(?:exact|"exact")(?:$|[,;\s])/i;
 
@@ -96,7 +96,7 @@ function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): b
 }
 
 const NO_WARNINGS: IgnoredWarnings = { first: [], last: [] };
-/** Parts that are read of a request without a body. */
+/** Parts of a request without a body. */
 const NO_BODY = { value: {}, ignored: [], warnings: NO_WARNINGS };
 const NO_ALIASES = new Map<string, string>();
 /** The nonce of endpoints that change nothing; it is ignored. */
@@ -120,7 +120,7 @@ function readQuery(request: FastifyRequest, known: KnownNames, errors: FieldErro
   return query;
 }
 
-// Parameters that can't be decoded. The router passes on `%` and `%E9` unchanged; as search values they would find nothing.
+// Parameters that can't be decoded. The router passes `%` and `%E9` on unchanged; a search for them would find nothing.
 function undecodable(url: string): string[] {
   const start = url.indexOf('?');
   if (start < 0 || !url.includes('%', start)) return [];
@@ -140,7 +140,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-// The checked body. Fields that are ignored are named in a header, and those whose name says what was meant in a warning.
+// The checked body. Ignored fields are listed in a header, and those with a recognizable name in a warning.
 function readBody(
   { value, fieldErrors, unknown }: CheckedBody,
   strict: boolean,
@@ -176,7 +176,7 @@ function readWrite(
   return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
 }
 
-// It belongs in the address, but clients that sign their requests elsewhere know it from the body or from headers.
+// The nonce belongs in the address. Clients of other interfaces may send it in the body or a header.
 function missingNonce({ body, headers, routeOptions: { url = '' } }: FastifyRequest): Message {
   const inBody = typeof body === 'object' && body !== null && Object.hasOwn(body, 'nonce');
   const place = inBody

@@ -16,8 +16,8 @@ export function markReplayed(reply: FastifyReply, replayed: boolean): void {
 }
 
 /**
- * Most characters of X-Ignored-Fields, X-Warnings and X-Kontor-Warning together. Proxies have a buffer of 4 KB for all headers of a
- * response unless they are told otherwise (nginx: proxy_buffer_size), and answer 502 in place of a longer one.
+ * Maximum characters of X-Ignored-Fields, X-Warnings and X-Kontor-Warning together. By default, proxies have a buffer of 4 KB for all
+ * response headers (nginx: proxy_buffer_size), and answer 502 if they are longer.
  */
 const MAX_NOTES = 2500;
 const MAX_IGNORED_FIELDS = 700;
@@ -29,14 +29,14 @@ export const ignoredFieldsList = (names: string[]): string => stringList(names, 
 /** The value of X-Warnings, and of X-Kontor-Warning. */
 export const warningsList = (warnings: string[]): string => stringList(warnings, MAX_WARNINGS);
 
-/** Ends a text that was cut, and is the start of the last text of a list that was cut. */
+/** End of a truncated text, and start of the last text of a truncated list. */
 const CUT = '...';
 const LAST = `, "${CUT} and more"`;
 
 /**
- * Texts as a list of strings (RFC 8941, sections 3.1 and 3.3.3) of at most `most` characters. Such strings are visible ASCII: other
- * characters, and `%`, are percent-encoded as UTF-8. A text that is too long for the list ends in `...`. When not all texts fit, the
- * last one of the list is `... and more`.
+ * Texts as a list of strings (RFC 8941, sections 3.1 and 3.3.3) of at most `most` characters. The strings are visible ASCII: other
+ * characters and `%` are percent-encoded as UTF-8. A text that is too long ends in `...`. If not all texts fit, the last one is
+ * `... and more`.
  */
 export function stringList(texts: string[], most: number): string {
   let list = '';
@@ -48,7 +48,7 @@ export function stringList(texts: string[], most: number): string {
   return list;
 }
 
-// No encoded character is cut in its middle.
+// Never cuts an encoded character.
 function encoded(text: string, most: number): string {
   let result = '';
   for (const character of text.slice(0, most + 1).toWellFormed()) {

@@ -13,7 +13,7 @@ import { asWritten } from './ignored-fields.ts';
 import { fieldsOf, requestReader } from './read-request.ts';
 import { warningsList } from './response-headers.ts';
 
-/** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
+/** Registers every endpoint, with HEAD and OPTIONS for each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   for (const endpoint of endpoints) {
     const { method, path, parameters, body } = endpoint;
@@ -31,7 +31,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwUnadmitted(error, endpoint)),
-      // While several accounts are active, few requests of an account are read in one turn of the event loop; the others wait.
+      // While several accounts are active, only a few requests of each account are read in one turn of the event loop.
       preParsing(request, _reply, payload, done) {
         const turn = request.caller && options.context.pool.turns.enterRequest(request.caller.accountId);
         if (turn) turn.then(() => done(null, payload), done);
@@ -42,7 +42,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
   }
 }
 
-// Warnings are of a request that was carried out.
+// Only requests that were carried out have warnings.
 async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
   try {
     const response = await endpoint.handle(apiRequest);

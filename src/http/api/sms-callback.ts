@@ -1,5 +1,5 @@
-// The path where an SMS gateway posts its delivery reports: signed forms, without a session. The account behind it is for the
-// proxies before many cells; the report is found by the id of its message. contract §8 SMS
+// Callback of SMS gateways for delivery reports: signed forms without a session. The account in the path is for proxies of several
+// cells. The message is found by its id. contract §8 SMS
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -10,7 +10,7 @@ import { FORM_BODY, formFields, MAX_UNAUTHENTICATED_BODY } from '../server/reque
 export interface SmsCallback {
   path: string;
   gateway: string;
-  /** Reads a report; `undefined` when it changes nothing, 'forged' when the signature is wrong. `target` is path and query. */
+  /** Reads a report. Undefined if it changes nothing, 'forged' if the signature is wrong. `target` is path and query. */
   read(request: {
     target: string;
     form: URLSearchParams;

@@ -6,27 +6,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { entityTagsOf, isAmong } from '../../domain/values/entity-tags.ts';
 import { prefixOf } from '../server/api-path.ts';
 import { addVary } from '../server/pages/error-page.ts';
-import { takesEncoding } from '../server/pages/static-file.ts';
+import { FOREVER, takesEncoding } from '../server/pages/static-file.ts';
 import { expectResponseRead } from '../server/slow-readers.ts';
 import { etagOf, type PageFile, readPageFiles } from './page/files.ts';
 import { type Pages, renderInThread } from './page/render-in-thread.ts';
 
-// Scripts and styles come from files of this server only, and the page calls nothing but this server.
+// Scripts, styles and requests of this server only.
 const PAGE_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
   "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
 ].join('; ');
 
-/** A file under an address of its own content never changes. */
-const FOREVER = 'public, max-age=31536000, immutable';
-
 /**
- * Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page;
- * `publicUrl` says below which path clients see the server. Anybody may ask for them: all responses share the same bytes in
- * memory, and clients that do not read them are disconnected.
+ * Registers the page and its OpenAPI document. `write` generates the JSON text at the first request. `/` redirects to the page, below
+ * the path of `publicUrl`. The page is public: all responses share the same bytes in memory, and clients that do not read them are
+ * disconnected.
  */
 export function registerDocsPage(fastify: FastifyInstance, write: () => string, publicUrl?: string): void {
-  // From memory: a file that is open for each reader would let anybody use up the descriptors of the process.
+  // From memory: with an open file for each request, clients could use up the descriptors of the process.
   const { files, version } = readPageFiles();
   let document: PageFile | undefined;
   const openApi = () => {
@@ -42,7 +39,7 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
   };
   let pages: Promise<Pages> | undefined;
   const rendered = () => {
-    // Once for all who ask meanwhile.
+    // Concurrent requests share the work.
     pages ??= renderInThread({ openApi: openApi().content.toString(), version }).catch(error => {
       pages = undefined;
       throw error;
@@ -53,9 +50,9 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
   fastify.get('/openapi.json', async (request, reply) => answerCompressed(request, reply, openApi(), gzippedOpenApi));
   fastify.get('/favicon.ico', async (request, reply) => answerFile(request, reply, files.get('favicon.ico')));
   fastify.get('/docs/files/:version/:name', async (request, reply) => {
-    const { version: asked, name } = request.params as { version: string; name: string };
-    // A page of before an update may ask for a file of its version: it gets today's, which is not kept.
-    if (asked === version) reply.header('cache-control', FOREVER);
+    const { version: requested, name } = request.params as { version: string; name: string };
+    // A page from before an update may request a file of its version: it gets the current one, uncached.
+    if (requested === version) reply.header('cache-control', FOREVER);
     return answerFile(request, reply, files.get(name));
   });
   fastify.get('/docs', async (request, reply) => {
@@ -76,7 +73,7 @@ function answerFile(request: FastifyRequest, reply: FastifyReply, file: PageFile
   return answer(request, reply, file);
 }
 
-/** Answers the compressed bytes to those who accept them; each encoding has an ETag of its own. */
+/** Sends the compressed bytes to clients that accept them. Each encoding has its own ETag. */
 async function answerCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// The OpenAPI 3.0 document, written from the endpoints and the schemas that check their requests. contract §10 Described by
+// The OpenAPI 3.0 document, generated from the endpoints and their schemas. contract §10 Described by
 
 import { isDeepStrictEqual } from 'node:util';
 import { responseSchemas } from '../api/all-endpoints.ts';
@@ -27,8 +27,8 @@ const SECURITY_SCHEMES = {
   },
 };
 
-// Content of a response with print=1 in place of JSON. It is not under `content`: clients generated from the document would have
-// to tell JSON from PDF in every answer, although only the request decides.
+// Content of a response with print=1. It is not under `content`: generated clients would have to distinguish JSON from PDF in every
+// response, although the request determines it.
 const PRINTED = 'x-printed-content';
 const PDF = { schema: { type: 'string', format: 'binary' } };
 
@@ -66,7 +66,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
   };
 }
 
-// A tag is described by the summaries of its operations.
+// The description of a tag consists of the summaries of its operations.
 function tags(endpoints: Endpoint[]): Json[] {
   return [...new Set(endpoints.map(({ tag }) => tag))].map(name => {
     const summaries = endpoints.filter(({ tag }) => tag === name).map(({ summary }) => summary);
@@ -112,7 +112,7 @@ function parameterOrReference(spec: Parameter): Json {
   return spec.component === undefined ? parameter(spec) : { $ref: `#/components/parameters/${spec.component}` };
 }
 
-// Parameters with a name of their own. Throws when two have the same.
+// Parameters with a component name. Throws if two have the same.
 function namedParameters(endpoints: Endpoint[]): Record<string, Json> {
   const named: Record<string, Json> = {};
   for (const spec of endpoints.flatMap(({ parameters }) => parameters)) {

@@ -1,4 +1,4 @@
-// The one-page guide at the beginning of the OpenAPI document, in Markdown: what an integrator needs before the first write.
+// The introduction of the OpenAPI document in Markdown: a one-page guide to the first write.
 
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../query/parse.ts';
 

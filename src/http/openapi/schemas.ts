@@ -1,4 +1,4 @@
-// Schemas of resources and bodies as OpenAPI 3.0 writes them, and the named schemas that they refer to.
+// Schemas of resources and bodies in OpenAPI 3.0, and the named schemas that they refer to.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
@@ -7,9 +7,9 @@ import { ANSWERED_FLAGS, isReadOnly, isTextFlag } from '../../definitions/fields
 export type Json = Record<string, unknown>;
 
 /**
- * The named schemas of the document, for `components.schemas`. A schema with `x-component` that is part of another one is written
- * once, under that name, and referred to. Requests have schemas of their own: without the fields that clients can't write, and
- * with null in optional ones. A part has there the name of `x-input`, else its name and `Input`.
+ * The named schemas of the document, for `components.schemas`. A nested schema with `x-component` is written once under that name and
+ * referenced. Requests have separate schemas, without read-only fields and with nullable optional fields. The names of nested ones are
+ * `x-input`, else the name with `Input`.
  */
 export class NamedSchemas {
   readonly #schemas: Record<string, Json> = {};
@@ -47,7 +47,7 @@ export class NamedSchemas {
     return { ...own, properties: Object.fromEntries(fields), ...(required.length > 0 && { required }) };
   }
 
-  // A part of another schema: itself, or a reference to its name.
+  // A nested schema: itself, or a reference to its name.
   #reference(schema: TSchema, isBody: boolean, isNullable: boolean): Json {
     const converted = this.#convert(schema, isBody);
     const part = isNullable ? nullable(converted) : converted;
@@ -59,7 +59,7 @@ export class NamedSchemas {
   }
 }
 
-// An empty flag is none, as in any optional field: some generators can't name an empty value.
+// Omits the empty value of flags, which some generators can't name.
 function flagsOf({ enum: flags }: SchemaParts, isBody: boolean): string[] {
   return isBody ? (flags ?? []).filter(flag => flag !== '') : ANSWERED_FLAGS;
 }
@@ -73,7 +73,7 @@ interface SchemaParts extends Json {
   'x-input'?: string;
 }
 
-/** A schema without our own keywords (`x-…`), and without `readOnly`: what can't be written is in no request. */
+/** A schema without our own keywords (`x-…`), and without `readOnly`: read-only fields are in no request. */
 export function openApiSchema(schema: TSchema): Json {
   const isOurs = (key: string) => key.startsWith('x-') || key === 'readOnly';
   return JSON.parse(JSON.stringify(schema, (key, value) => (isOurs(key) ? undefined : value)));

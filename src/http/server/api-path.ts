@@ -1,4 +1,4 @@
-// The paths of the interface: what all of them begin with, the version in them, and how a request names its path.
+// The paths of the interface: their common prefix, their version, and the path of a request.
 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -8,7 +8,7 @@ export const BASE = '/api/:account/:version';
 
 export const CURRENT_VERSION = 'v4.0.0';
 
-/** The path of PUBLIC_URL without a slash at its end, e.g. `/erp`: the proxy takes it away, so every address for clients begins with it. */
+/** The path of PUBLIC_URL without a trailing slash, e.g. `/erp`. The proxy removes it, so addresses for clients begin with it. */
 export const prefixOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
 
@@ -22,7 +22,7 @@ export function checkVersion(version: string): void {
   }
 }
 
-/** The path of a request, e.g. `/api/demo/v4.0.0/invoices`: without a trailing slash, which makes no difference. */
+/** The path of a request without trailing slash, e.g. `/api/demo/v4.0.0/invoices`. */
 export function pathOf(request: FastifyRequest): string {
   const [target = ''] = request.raw.url?.split('?') ?? [];
   // A client may send the address in absolute form (RFC 9112, section 3.2.2).
@@ -30,7 +30,7 @@ export function pathOf(request: FastifyRequest): string {
   return (path.endsWith('/') ? path.slice(0, -1) : path) || '/';
 }
 
-/** The path of a request without base and query, e.g. `/invoices`: the `path` of an apiError. Without a version there is no base. */
+/** The path of a request without base and query, e.g. `/invoices`, for the `path` of an apiError. A path without version has no base. */
 export function pathWithoutBase(request: FastifyRequest): string {
   return (
     pathOf(request)

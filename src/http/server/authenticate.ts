@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Error of the Authorization header of a request without a bearer token; `api`: it should have an API token. */
+/** Error of a request without a bearer token. `api`: it needs an API token. */
 export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }): string {
   const header = request.headers.authorization;
   return headerMessage(header, {
@@ -26,8 +26,8 @@ export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }
 }
 
 /**
- * The token of a Bearer header (RFC 6750, section 2.1); undefined when the header is missing or malformed, or when there are two: a
- * proxy may have read the other one.
+ * The token of a Bearer header (RFC 6750, section 2.1). Undefined if the header is missing, malformed or repeated: a proxy may have read
+ * the other one.
  */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -45,8 +45,8 @@ function hasOne(rawHeaders: string[], name: string): boolean {
 }
 
 /**
- * The session behind the session token of a request. A session that was valid a moment ago is checked again only in the
- * transaction that serves the request; any other is checked here, before the body is read. Throws AUTH_FAILED.
+ * The session of a request by its session token. A session that was valid a moment ago is checked again only in the transaction of the
+ * request. Any other session is checked here, before the body is read. Throws AUTH_FAILED.
  */
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<SessionActor> {
   const token = bearerToken(request);

@@ -15,15 +15,15 @@ import { logOf } from './log/request-log.ts';
 import { type ErrorPage, errorPage } from './pages/error-page.ts';
 
 /**
- * AUTH_FAILED, and RATE_LIMITED after failed logins, are sent after a multiple of this, so that the time does not show which part of
- * the credential was wrong.
+ * AUTH_FAILED, and RATE_LIMITED after failed logins, are sent after a multiple of this time, which hides the wrong part of the
+ * credentials.
  */
 const AUTH_FAILED_STEP_MS = 25;
 
 /** Errors that are not stored with the session: it has ended, or the write would add to the load. */
 const NOT_STORED = new Set<ErrorCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
 
-/** At most so many field errors are stored with a session. */
+/** Maximum field errors that are stored with a session. */
 const MAX_STORED_FIELD_ERRORS = 20;
 
 /** Sets the error handler of the server. */
@@ -38,7 +38,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
       const valid = request.caller.withoutTrace
         ? isValid(context, request.caller)
         : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
-      // After DB_TIMEOUT the response does not wait for the database again.
+      // After DB_TIMEOUT, the response does not wait for the database again.
       if (error.code !== 'DB_TIMEOUT' && !(await valid)) {
         error = sessionTokenError();
         request.loggedError = loggedErrorOf(error);
@@ -51,13 +51,13 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
   });
 }
 
-/** Waits so long after a failed login that the time does not show which part of the credential was wrong. */
+/** Waits after a failed login, so that the time does not show the wrong part of the credentials. */
 export async function hideWhy(error: AppError, reply: FastifyReply): Promise<void> {
   if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
     await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
 }
 
-// True if the session of a HEAD is valid. If that can't be found out, the error is answered as it is.
+// True if the session of a HEAD request is valid. If that is unknown, the error is answered unchanged.
 async function isValid(context: Context, caller: SessionActor): Promise<boolean> {
   try {
     await checkSession(context, caller);

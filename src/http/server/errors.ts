@@ -1,4 +1,4 @@
-// Error responses: the status of each error code, and the one shape of every 4xx and 5xx response. contract §2 Errors
+// Error responses: the status of each error code, and the format of all 4xx and 5xx responses. contract §2 Errors
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -52,7 +52,7 @@ export const API_ERROR = Type.Object(
   { 'x-component': 'apiError', description: 'The one shape of every error' },
 );
 
-// Errors of Fastify and its router. Any other of their errors is INTERNAL unless its status is a 4xx.
+// Errors of Fastify and its router. Others are INTERNAL unless their status is 4xx.
 const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'INVALID_ARGUMENT',
@@ -63,7 +63,7 @@ const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: 'There is no such path' },
 };
 
-// The process, or the system, can open no more files.
+// The process or the system has too many open files.
 const NO_DESCRIPTOR = ['EMFILE', 'ENFILE'];
 
 const MEDIA_TYPE_ERRORS = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
@@ -75,7 +75,7 @@ function tooLarge({ routeOptions }: FastifyRequest, cause: unknown): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', message, { cause });
 }
 
-/** Any value thrown while a request was served, as an AppError. */
+/** Converts any value thrown while serving a request to an AppError. */
 export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code = '', statusCode } = thrown as Partial<FastifyError>;

@@ -1,11 +1,11 @@
-// Rejects requests while the event loop is late: the process has more to do than it can.
+// Rejects requests while the event loop is late, because the process is overloaded.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 
 const RESOLUTION_MS = 10;
-/** The delay is the mean over this time. */
+/** Time over which the mean delay is measured. */
 const SAMPLE_MS = 1_000;
 
 /** The delay of the event loop, while it is measured. */
@@ -37,8 +37,8 @@ export function measureEventLoopDelay(): EventLoopDelay {
 }
 
 /**
- * Answers requests with OVERLOADED while the mean delay of the event loop over the last second is above `maximumMs`. /healthz is
- * answered all the same: the process is alive.
+ * Answers requests with OVERLOADED while the mean delay of the event loop in the last second is above `maximumMs`, except /healthz: the
+ * process is alive.
  */
 export function registerEventLoopLimit(fastify: FastifyInstance, delay: EventLoopDelay, maximumMs: number): void {
   fastify.addHook('onRequest', (request, _reply, done) => {

@@ -5,14 +5,14 @@ import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 
 export interface HealthChecks {
-  /** Resolves to the reason when the database serves reads only, else to undefined; throws DB_TIMEOUT when it can't be reached. */
+  /** Resolves to the reason if the database is read-only, else to undefined. Throws DB_TIMEOUT if it can't be reached. */
   whyReadsOnly(): Promise<string | undefined>;
   isStopping(): boolean;
 }
 
 /**
- * Registers /healthz (the process is alive) and /readyz (it can serve requests). A process that can only read stays in service,
- * since no other one could do more, and says so.
+ * Registers /healthz (the process is alive) and /readyz (it can serve requests). A process that can only read reports this and stays
+ * in service, because no other process could write.
  */
 export function registerHealth(fastify: FastifyInstance, { whyReadsOnly, isStopping }: HealthChecks): void {
   fastify.get('/healthz', async () => ({ status: 'alive' }));

@@ -1,5 +1,5 @@
-// Routes whose files are loaded after the start, so that it need not wait for them. They are an application of their own behind the
-// same HTTP server: Fastify takes no routes once it serves.
+// Routes whose files are loaded after the start, which makes the start faster. They are a second Fastify application behind the same
+// HTTP server, because Fastify accepts no routes once it serves requests.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -8,11 +8,11 @@ import { refuse } from './connections/answer-unserved.ts';
 import type { Handle } from './connections/connection.ts';
 import type { RegisterRoutes } from './route-options.ts';
 
-/** All routes of which the path begins with one name. */
+/** All routes with the same first part of the path. */
 export interface LaterRoutes {
   /** Name, e.g. `admin`. */
   below: string;
-  /** Loads their files, and resolves to what registers them. */
+  /** Loads their files. Resolves to the function that registers them. */
   load(): Promise<RegisterRoutes>;
 }
 
@@ -23,7 +23,7 @@ interface LaterOptions {
   onError(error: unknown): void;
 }
 
-/** Loads the routes when they are first asked for, unless `load` was called before. */
+/** Loads the routes at the first request, unless `load` was called before. */
 export class LaterApplication {
   readonly #options: LaterOptions;
   readonly #path: RegExp;
@@ -40,7 +40,7 @@ export class LaterApplication {
     await this.#application().catch(this.#options.onError);
   }
 
-  /** Serves requests below its name, and has `others` serve all others. */
+  /** Serves requests below its name. `others` serves all other requests. */
   before(others: Handle): Handle {
     return (request, response) => {
       if (this.#isAbout(request.url ?? '/')) this.#serve(request, response);
@@ -53,7 +53,7 @@ export class LaterApplication {
     await application?.close();
   }
 
-  // The router decodes the path, too. One that can't be decoded is an error, which the other application answers.
+  // The router decodes the path, too. If it can't be decoded, the other application answers with the error.
   #isAbout(address: string): boolean {
     const [path = ''] = address.split('?', 1);
     if (!path.includes('%')) return this.#path.test(path);

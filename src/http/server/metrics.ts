@@ -11,7 +11,7 @@ import type { ConnectionObserver } from './connections/connections.ts';
 
 /** The figures that /metrics shows. */
 export interface Metrics extends ConnectionObserver {
-  /** Sets where the number of open connections of clients comes from. */
+  /** Sets the source of the number of open client connections. */
   watchConnections(count: () => number): void;
   /** Counts a request that was answered. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
@@ -27,14 +27,14 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
-/** Figures that metrics read from the parts of the server. */
+/** Sources of the metrics in the parts of the server. */
 export interface MetricSources {
   connections(): ConnectionCounts;
-  /** Bytes of pages and PDFs that are made and not yet sent. */
+  /** Bytes of pages and PDFs that are not sent yet. */
   pageBytes(): number;
-  /** How queries that a standby may answer were answered, where there are standbys. */
+  /** Counts of queries that a standby may answer, by outcome. Undefined without standbys. */
   standbyReads?: (() => Record<string, number>) | undefined;
-  /** Requests that the request logs of accounts lack, because there were too many or the database did not take them. */
+  /** Requests missing in the request logs of accounts, because of overload or failed writes. */
   requestsNotLogged(): number;
 }
 
@@ -83,7 +83,7 @@ export function createMetrics({ connections, pageBytes, standbyReads, requestsNo
     labelNames: ['what', 'limit'],
     registers,
   });
-  // There from the start, so that an alarm sees the first one as an increase.
+  // Zero from the start, so that an alarm sees the first one as an increase.
   for (const what of ['refused', 'closed for another'])
     for (const limit of ['server', 'address']) events.inc({ what, limit }, 0);
   new Gauge({
@@ -133,15 +133,15 @@ export function createMetrics({ connections, pageBytes, standbyReads, requestsNo
   };
 }
 
-/** A proxy that says nothing of itself usually passes on the name that its client asked for. */
+/** A proxy without headers of its own usually passes on the Host of its client. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Headers by which a proxy says that it passes on the request of another. */
+/** Headers that proxies add to requests. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**
- * Registers /metrics. With a token, only requests that carry it are served; without one, only clients on this machine: the
- * address is that of the socket, Host names this machine, and no proxy passed the request on. contract §10 Described by
+ * Registers /metrics. With a token, only requests with this token are served. Without one, only clients on this machine are: the address
+ * of the socket and Host are this machine, and no proxy passed the request on. contract §10 Described by
  */
 export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   fastify.get('/metrics', async (request, reply) => {

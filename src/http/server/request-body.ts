@@ -10,7 +10,7 @@ import { readMultipart } from '../../formats/multipart.ts';
 import { readJson } from '../../formats/read-json.ts';
 import { inSteps } from '../../operations/in-steps.ts';
 
-/** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
+/** Maximum bytes of a body that is read before the client is authenticated. More would let many connections fill the memory. */
 export const MAX_UNAUTHENTICATED_BODY = 16_384;
 
 export const JSON_BODY = 'application/json';
@@ -22,13 +22,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
-    /** True if the route can do without a body: many clients name a media type all the same. */
+    /** True if the body is optional. Many clients send a media type without a body. */
     mayLackBody?: boolean;
   }
   interface FastifyRequest {
     /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
     rawBody: Buffer | undefined;
-    /** The file of a form, where the route takes one. */
+    /** File of a form, on routes that accept one. */
     sentFile: { name: string; bytes: Buffer } | undefined;
   }
 }
@@ -73,7 +73,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
 // Requests whose clients wait for `100 Continue` before they send the body.
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Has requests with the header Expect served like others, which Node would answer by itself. */
+/** Serves requests with the header Expect like others. Node would answer them by itself. */
 export function serveExpectations(server: HttpServer): void {
   const serve = (request: IncomingMessage, response: ServerResponse) => void server.emit('request', request, response);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -84,15 +84,15 @@ export function serveExpectations(server: HttpServer): void {
 }
 
 /**
- * Answers `Expect: 100-continue` with 100 when the body is about to be read, so that a request which is refused before never
- * sends it; any other expectation is EXPECTATION_FAILED. Node closes a connection whose client was not told to continue.
+ * Answers `Expect: 100-continue` with 100 when the body is about to be read: a request that is refused before never sends it. Any other
+ * expectation is EXPECTATION_FAILED. Node closes the connection of a client that was not told to continue.
  * contract §1 Address, version, transport
  */
 export function registerExpectations(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const { expect } = request.headers;
     if (expect === undefined || expect.toLowerCase() === '100-continue') return done();
-    // Its client may wait for an answer before it sends the body, so the connection can't be used again.
+    // The client may wait for a response before it sends the body, so the connection can't be used again.
     reply.header('connection', 'close');
     done(new AppError('EXPECTATION_FAILED', "The only expectation that this server meets is 'Expect: 100-continue'"));
   });
@@ -105,8 +105,8 @@ export function registerExpectations(fastify: FastifyInstance): void {
 }
 
 /**
- * Refuses bodies with a header Content-Encoding: read as they are, they would be called malformed. None is decompressed, so no small body
- * becomes a large one. RFC 9110, 8.4 and 12.5.3. Throws UNSUPPORTED_MEDIA_TYPE.
+ * Refuses bodies with a header Content-Encoding, which would otherwise be reported as malformed. None is decompressed, so a small body
+ * can't become a large one. RFC 9110, 8.4 and 12.5.3. Throws UNSUPPORTED_MEDIA_TYPE.
  */
 export function registerContentEncodings(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', (request, reply, payload, done) => {
@@ -125,10 +125,10 @@ function checkCharset(request: FastifyRequest): void {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');
 }
 
-/** Most fields of a form. The longest, a delivery report, has about twenty. */
+/** Maximum fields of a form. The longest, a delivery report, has about twenty. */
 const MAX_FORM_FIELDS = 1000;
 
-/** The fields of a form in their order, repeated ones too. Throws INVALID_ARGUMENT for more than a thousand. */
+/** The fields of a form in their order, including repeated ones. Throws INVALID_ARGUMENT for more than a thousand. */
 export function formFields(text: string): URLSearchParams {
   let count = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
@@ -146,7 +146,7 @@ function readForm(body: Buffer): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-// The fields of a form with a file. The hash of the file stands among them, so that the form with another file is another form.
+// The fields of a form with a file, and the hash of the file: the same form with another file is a different form.
 function readFileForm(request: FastifyRequest, body: Buffer): Record<string, string> {
   const parts = readMultipart(body, request.headers['content-type'] ?? '');
   if (!parts) throw fieldError('body', new Message('not_a_form'));

@@ -14,9 +14,9 @@ export interface RequestLimitSettings {
 
 /** Counts a request against its limits. Both methods throw RATE_LIMITED. */
 export interface RequestLimits {
-  /** Before anything else is done. */
+  /** Called first. */
   address(request: FastifyRequest): Promise<void>;
-  /** Once the session is known. */
+  /** Called when the session is known. */
   caller(caller: SessionActor): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import helmet from 'helmet';
 // An import of values would load more; see connections/http-server.ts.
 const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');
 
-/** Headers that matter on a page only: scripts in it, requests it sends, how old browsers show it. */
+/** Headers that matter for pages only: scripts, requests of the page, old browsers. */
 const PAGE_ONLY: Record<string, false> = {
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -18,8 +18,8 @@ const PAGE_ONLY: Record<string, false> = {
 };
 
 /**
- * The header that makes browsers use https for this host from now on, for responses that went over TLS only (RFC 6797 §7.2). Undefined
- * where clients don't use https. Subdomains are not named: they may be other servers.
+ * Header that makes browsers use https for this host, for responses over TLS only (RFC 6797 §7.2). Undefined if clients don't use https.
+ * Without subdomains, which may be other servers.
  */
 export function strictTransport({
   publicUrl,
@@ -32,8 +32,8 @@ export function strictTransport({
 }
 
 /**
- * The headers of a page and of data. They are the same for every request, so helmet runs once: as a plugin it would run for
- * every request, and data would carry headers that only protect pages. Each header costs server and client time.
+ * The headers of pages and of data. They are the same for every request, so helmet runs once. As a plugin, it would run for every
+ * request and add the headers of pages to data.
  */
 export function securityHeaders(): Record<'page' | 'data', Record<string, string>> {
   return { page: headersBy({}), data: headersBy(PAGE_ONLY) };

@@ -43,7 +43,7 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   logger: FastifyBaseLogger;
   bodyLimit: number;
   trustProxy: string[];
-  /** The address for clients; with https, browsers are told to stay with it for `hstsSeconds`. */
+  /** The address for clients. With https, browsers must use https for `hstsSeconds`. */
   publicUrl: string | undefined;
   hstsSeconds: number;
   corsOrigins: string[];
@@ -60,21 +60,21 @@ export interface Server {
   fastify: FastifyInstance;
   /** Serves a request, for use without a port. */
   handle: Handle;
-  /** Loads the routes that are loaded later, if they are not yet. */
+  /** Loads the later routes, unless they are loaded. */
   loadLaterRoutes(): Promise<void>;
   /** The number of requests in flight. */
   inFlight(): number;
   /**
-   * Stops listening and lets clients finish: each open connection has its requests served, the last one with
-   * `Connection: close`, and is closed. Connections that are still open after the time are cut off.
+   * Stops listening and lets clients finish: the requests of each open connection are served, the last one with `Connection: close`.
+   * Connections that are open after this time are cut off.
    */
   stop(maximumSeconds: number): Promise<void>;
 }
 
-/** A connection without a request is closed when the server has been stopping, and the connection silent, for this time. */
+/** Idle time after which a connection is closed while the server stops. */
 const IDLE_MS = 500;
 const CHECK_MS = 20;
-/** Requests that come while the server stops listening wait at most so long. */
+/** Maximum wait of requests that arrive while the server stops listening. */
 const MAX_HOLD_MS = 1000;
 
 // Not imported, for the reason in http-server.ts.
@@ -139,7 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
-      // At once: a response that is made while the server still stops to listen says it too.
+      // At once: responses that are made while the server stops listening announce it too.
       connections.announceEnd();
       await stopListening(servers, connections, Math.min(MAX_HOLD_MS, maximumSeconds * 250));
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
@@ -166,7 +166,7 @@ function createFastify(options: ServerOptions, serverFactory: (handle: Handle) =
   });
 }
 
-// Routes have no schema for Fastify: its compilers, which it loads unless it is given others, would never be used.
+// Routes have no Fastify schemas. Without these stubs, Fastify would load compilers that are never used.
 const noCompiler = () => {
   throw new Error('A route has a schema for Fastify: endpoints check and write their own bodies');
 };
@@ -206,7 +206,7 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLi
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     const fault = headerFault(request.raw);
-    // Bytes after such a request may be meant for another recipient.
+    // Bytes after such a request may belong to another recipient.
     if (fault) reply.header('connection', 'close');
     done(fault);
   });

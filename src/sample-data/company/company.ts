@@ -5,7 +5,7 @@ import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import type { DocumentContext, SetFacts } from '../../operations/documents/document-facts.ts';
 import type { Period } from '../period.ts';
 
-/** An article as it is bought and sold. */
+/** An article for purchases and sales. */
 export interface Good {
   itemCode: string;
   description: string;
@@ -23,7 +23,7 @@ export interface Company {
   accountId: number;
   currency: string;
   period: Period;
-  /** The set of each type that documents are written in; a type without one is left out. */
+  /** The document set of each type. Types without one are left out. */
   sets: Map<string, SetFacts>;
   locations: Map<string, LocationFacts>;
   defaultLocation: LocationFacts;
@@ -39,7 +39,7 @@ export interface Size {
   suppliers: number;
 }
 
-/** More documents make a bigger company, slowly. */
+/** The size of the company, which grows slowly with the number of documents. */
 export function sizeFor(documents: number): Size {
   const thousands = documents / 1000;
   if (thousands < 1) {

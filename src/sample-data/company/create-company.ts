@@ -1,4 +1,4 @@
-// Creates the sample company: adds the master data that it lacks, and reads what its documents are written from.
+// Creates the sample company: adds missing master data and reads the data that its documents need.
 
 import type Big from 'big.js';
 import { parse } from 'lossless-json';
@@ -25,14 +25,14 @@ import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
 
-/** The account that is filled. */
+/** The account to fill. */
 interface Account {
   context: DatabaseContext;
   actor: Administrator;
   period: Period;
 }
 
-/** Creates a company for so many documents in an account; records that exist are used as they are. */
+/** Creates a company for a number of documents in an account. Existing records are not changed. */
 export async function createCompany(
   context: DatabaseContext,
   actor: Administrator,
@@ -77,7 +77,7 @@ async function addMissing(account: Account, path: string, bodies: ColumnValues[]
   for (const body of bodies) if (!existing.has(body[resource.codeField])) await add(account, path, body);
 }
 
-// A party is recognised by its tax number; a body whose tax number another record has is left out.
+// Parties are matched by tax number. Bodies whose tax number another record has are left out.
 async function addParties(account: Account, path: string, bodies: ColumnValues[]): Promise<DocumentContext['parties']> {
   const kind = recordOf(path).scope.kind ?? '';
   const { accountId } = account.actor;
@@ -130,7 +130,7 @@ async function readGoods(account: Account, bodies: ColumnValues[]): Promise<Good
   });
 }
 
-// The default set of a type if it is active, else the first that is.
+// The default set of a type if it is active, else the first active one.
 async function readSets(account: Account): Promise<Company['sets']> {
   const rows = await read(account, activeSets(account.actor.accountId));
   const sets = rows.map(readSet);

@@ -11,10 +11,10 @@ import { listRecords } from '../../operations/master-data/list-records.ts';
 import { changeRecord } from '../../operations/master-data/update-record.ts';
 import { LOCATIONS } from './goods/master-data.ts';
 
-// A shop's awning. A PNG, since documents with an SVG logo are printed by Typst, which takes longer.
+// A shop's awning as PNG: documents with an SVG logo are printed by Typst, which takes longer.
 const LOGO = new URL('./logo.png', import.meta.url);
 
-/** The bank accounts are examples of the IBAN registry: they belong to nobody. */
+/** The bank accounts are examples of the IBAN registry and belong to nobody. */
 const LETTERHEAD = {
   vat_id: '510123457',
   registration: 'CRC Lisboa 510123457, capital social 25 000,00 EUR',
@@ -27,7 +27,7 @@ const LETTERHEAD = {
   ],
 } satisfies AccountChanges;
 
-/** Gives it to an account that has nothing of its own letterhead yet; one that has anything keeps what it has. */
+/** Sets the letterhead of an account that has no part of one yet. */
 export async function addLetterhead(context: DatabaseContext, actor: Administrator): Promise<void> {
   const { logo_bytes, ...account } = await showAccount(context, actor);
   if (logo_bytes !== null || Object.keys(LETTERHEAD).some(name => !isMissing(account[name]))) return;
@@ -35,7 +35,7 @@ export async function addLetterhead(context: DatabaseContext, actor: Administrat
   await completeLocations(context, actor);
 }
 
-/** Gives the locations that came with the account their addresses, unless they have one or are something else. */
+/** Sets the addresses of the account's initial locations, unless they were changed. */
 async function completeLocations(context: DatabaseContext, actor: Administrator): Promise<void> {
   const resource = recordOf('locations');
   for (const { location_code, description, postal_address, city } of await listRecords(context, actor, resource)) {

@@ -165,7 +165,7 @@ function partyBody(random: Random, index: number, names: Set<unknown>): ColumnVa
   };
 }
 
-// Companies begin with 5; the last digit checks the others (modulo 11).
+// Tax numbers of companies begin with 5. The last digit is the check digit (modulo 11).
 function portuguese(random: Random): string {
   const digits = `51${random.whole(100000, 999999)}`;
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (9 - index), 0);

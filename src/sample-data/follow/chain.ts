@@ -1,4 +1,4 @@
-// Decides which document comes next in a chain: what is due, and what is planned when a document was written.
+// Decides the next document in a chain: finds due ones and plans those that follow a document.
 
 import type { Draft, Scene } from '../draft-document.ts';
 import type { Random } from '../random.ts';
@@ -28,10 +28,10 @@ const POSTPONED_DAYS = 9;
 const MAX_WAITS = 6;
 const MAX_PARTS = 3;
 const MAX_TOGETHER = 5;
-/** Some parties get one invoice, or pay, every so many days. */
+/** Interval in days at which some parties pay or get a collective invoice. */
 const PERIOD_DAYS = 15;
 
-/** The next document that is due and possible; one that needs goods which are not in stock is postponed, and given up in the end. */
+/** The next due document that is possible. Documents without their goods in stock are postponed, and finally dropped. */
 export function nextDocument(chain: Chain, scene: Scene): NextDocument | undefined {
   const { dueDocuments, random, day } = chain;
   for (;;) {
@@ -55,7 +55,7 @@ export function nextDocument(chain: Chain, scene: Scene): NextDocument | undefin
   }
 }
 
-/** Plans what follows a document that was just written. */
+/** Plans the documents after one that was just written. */
 export function planFirst(chain: Chain, type: string, issued: () => FollowedDocument): void {
   const { dueDocuments, random, writes } = chain;
   const { next = [], returned } = stepOf(type) ?? {};
@@ -68,7 +68,7 @@ export function planFirst(chain: Chain, type: string, issued: () => FollowedDocu
   for (const each of planned) if (!isDone(followed, each.type)) dueDocuments.add(followUpOf(chain, followed, each, 1));
 }
 
-/** Plans what follows documents of which a part may still be open. */
+/** Plans the next documents after those that may still be partly open. */
 export function planRest(chain: Chain, followUps: FollowUp[]): void {
   const { dueDocuments, random } = chain;
   for (const { type, follows, part } of followUps) {
@@ -79,7 +79,7 @@ export function planRest(chain: Chain, followUps: FollowUp[]): void {
   }
 }
 
-// The one in whose share a number from 0 to 1 falls; none when it is above all shares.
+// The entry in whose share a number from 0 to 1 falls. Undefined above all shares.
 function oneOf(next: Next[], drawn: number): Next | undefined {
   let left = drawn;
   return next.find(({ share }) => {
@@ -101,7 +101,7 @@ function followUpOf({ random, day }: Chain, followed: FollowedDocument, next: Ne
   return { day: due ? dayOfParty(party, earliest) : earliest, type, follows: document.id, party, part, waits: 0 };
 }
 
-// Half of the parties have a day of their own in each period.
+// Half of the parties have a fixed day in each period.
 function dayOfParty(code: string | undefined, earliest: number): number {
   const number = Number(code?.replace(/\D/g, '') || '0');
   if (number % 2 === 0) return earliest;

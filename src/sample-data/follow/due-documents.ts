@@ -1,10 +1,10 @@
-// The documents that are due, by day of the sample period, with the state of those that they follow.
+// The due documents by day of the sample period, with the states of the documents that they follow.
 
 import { type FollowedDocument, linesLeft } from './followed-document.ts';
 
 /** A document that follows another one later. */
 export interface FollowUp {
-  /** Day of the sample period from which it may be written. */
+  /** First day of the sample period on which it may be written. */
   day: number;
   type: string;
   /** Id of the document that it follows, and the code of its party. */
@@ -17,11 +17,11 @@ export interface FollowUp {
 }
 
 /**
- * The documents to create later, by the day on which they are due, and the one state of each document that some of them follow. A
- * document that none follows is forgotten with the next copy.
+ * The planned documents by due day, and the states of the documents that they follow. The next copy drops documents without planned
+ * ones.
  */
 export class DueDocuments {
-  /** Quantities ordered from suppliers that a document to come brings, by article code. */
+  /** Ordered quantities that planned documents will receive, by article code. */
   readonly awaited = new Map<string, number>();
   readonly #days = new Map<number, FollowUp[]>();
   readonly #documents = new Map<number, FollowedDocument>();
@@ -49,7 +49,7 @@ export class DueDocuments {
     return undefined;
   }
 
-  /** Removes and returns further documents of the type and party of one, up to `most`, that are due on or before a day and fit. */
+  /** Removes and returns further due documents of the same type and party that fit, up to `most`. */
   takeAlso(
     { type, party }: FollowUp,
     day: number,
@@ -70,25 +70,25 @@ export class DueDocuments {
     return taken;
   }
 
-  /** The present state of a document. */
+  /** The current state of a document. */
   document(id: number): FollowedDocument {
     const found = this.#documents.get(id);
     if (!found) throw new Error(`The sample document ${id} is not known any more`);
     return found;
   }
 
-  /** Keeps the present state of a document. */
+  /** Stores the current state of a document. */
   keep(followed: FollowedDocument): void {
     this.#documents.set(followed.document.id, followed);
   }
 
-  /** The documents that are followed on or before a day, each once. */
+  /** The documents that planned ones follow on or before a day, each once. */
   followedBy(day: number): FollowedDocument[] {
     const due = [...this.#days.values()].flat().filter(followUp => followUp.day <= day);
     return [...new Set(due.map(({ follows }) => follows))].map(id => this.document(id));
   }
 
-  /** A copy with the documents that follow one for which `holds` is true, and without those that none follows. */
+  /** A copy with the planned documents after those for which `holds` is true, without other states. */
   copy(holds: (followed: FollowedDocument) => boolean): DueDocuments {
     const copy = new DueDocuments();
     for (const followUps of this.#days.values()) {
@@ -103,7 +103,7 @@ export class DueDocuments {
     return copy;
   }
 
-  // Expected goods are not ordered again.
+  // Goods on order are not ordered again.
   #noteAwaited({ type, follows }: FollowUp, sign: 1 | -1): void {
     if (type !== 'purchase') return;
     for (const { item, open } of linesLeft(this.document(follows))) {

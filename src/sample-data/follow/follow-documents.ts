@@ -1,4 +1,4 @@
-// Drafts a document that follows others: it takes what is open of their lines, takes goods back, or pays them.
+// Drafts a document that follows others: it takes their open lines, returns goods, or pays them.
 
 import { documentOf } from '../../definitions/catalogue.ts';
 import { sum } from '../../domain/documents/document-facts.ts';
@@ -14,15 +14,14 @@ import { openPart, returnedLines } from './taken-lines.ts';
 
 /** Quantity that a document takes. */
 export interface Extent {
-  /** It takes or pays only a part. */
+  /** True if it takes or pays only a part. */
   inPart: boolean;
-  /** It is the last part, so it takes all that is left. */
+  /** True if it is the last part and takes the rest. */
   isLast: boolean;
 }
 
 /**
- * Drafts a document of a type that follows one or several documents of one type and party. Undefined when the goods that it needs
- * are not in stock.
+ * Drafts a document that follows one or several documents of one type and party. Undefined if its goods are not in stock.
  */
 export function followDocuments(
   scene: Scene,
@@ -50,8 +49,8 @@ export function followDocuments(
 }
 
 /**
- * Documents of one party that one document of a type can follow together: what is due is paid together, and delivery notes from
- * one warehouse are billed together. Undefined when it follows only one.
+ * Documents of one party that one document can follow together: payments of due documents, and invoices of delivery notes from one
+ * warehouse. Undefined if it follows only one.
  */
 export function fitTogether(type: string, first: FollowedDocument): ((other: FollowedDocument) => boolean) | undefined {
   const rule = ruleOf(type, first);
@@ -66,7 +65,7 @@ export function fitTogether(type: string, first: FollowedDocument): ((other: Fol
 const ruleOf = (type: string, { document }: FollowedDocument): RelationRule | undefined =>
   documentOf(type).relates.find(({ to }) => to === document.type);
 
-// An account may have set up its delivery notes so that they move nothing.
+// The delivery notes of an account may be set up to move no stock.
 const goodsHaveMoved = ({ document }: FollowedDocument): boolean =>
   document.lines.some(({ actsOnStock }) => actsOnStock);
 

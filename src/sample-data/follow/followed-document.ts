@@ -1,4 +1,4 @@
-// A document that later ones may follow: what is open of it, and what they must know of it.
+// A document that later ones may follow: its open parts and the data that they need.
 
 import type Big from 'big.js';
 import type { BookedRow } from '../../database/sql/documents/booked.ts';
@@ -15,7 +15,7 @@ import type { Decided } from '../../operations/documents/decide-create.ts';
 import type { DocumentBody, LineBody } from '../../operations/documents/document-input.ts';
 import { movedGoods } from '../../operations/documents/moved-goods.ts';
 
-/** A document of the sample company in its present state. It is replaced when it changes. */
+/** Current state of a document of the sample company. It is replaced when it changes. */
 export interface FollowedDocument {
   document: EarlierDocument;
   snapshot: string;
@@ -26,7 +26,7 @@ export interface FollowedDocument {
   relations: number;
 }
 
-/** A document that was just issued. `earlier` has the documents that it follows. */
+/** The state of a document that was just issued. `earlier` has the documents that it follows. */
 export function issuedDocument(
   body: DocumentBody,
   decided: Decided,
@@ -47,7 +47,7 @@ export function issuedDocument(
   return { document, snapshot, body, booked, relations: 0 };
 }
 
-/** The document after a later one took from it or paid it. `snapshot` is undefined when it stays. */
+/** The state after a later document took from it or paid it. `snapshot` is undefined if it does not change. */
 export function changedDocument(
   { document, ...followed }: FollowedDocument,
   { status, amount_paid, amount_due, open }: DocumentChange,
@@ -76,15 +76,15 @@ export function changedDocument(
   };
 }
 
-/** A line of a document of which a quantity is open. */
+/** A line with an open quantity. */
 export interface OpenLine {
   item: LineBody;
   open: Big;
-  /** Location of its goods (of the first part); undefined if none moved. */
+  /** Location of its goods (of the first part). Undefined if none moved. */
   location: LocationFacts | undefined;
 }
 
-/** The lines of which a quantity is open. */
+/** The lines with an open quantity. */
 export function linesLeft({ document, body }: FollowedDocument): OpenLine[] {
   return document.lines.flatMap(({ line, open, moved }) => {
     const item = line === undefined ? undefined : body.items[line];
@@ -92,7 +92,7 @@ export function linesLeft({ document, body }: FollowedDocument): OpenLine[] {
   });
 }
 
-/** True if nothing is left of a document that one of a type could take, pay or credit. */
+/** True if a document of this type has nothing left to take, pay or credit. */
 export function isDone(followed: FollowedDocument, type: string): boolean {
   const { status, isPayable: payable, amount_due } = followed.document;
   if (status === 'BILLED' || status === 'CLOSED' || status === 'VOID') return true;
@@ -114,7 +114,7 @@ function bookedRows(id: number, { stock }: Changes): BookedRow[] {
   }));
 }
 
-// The lines with where their goods moved and at what cost, which only a credit note asks.
+// The lines with the location and cost of their movements, which only a credit note needs.
 function withMovedGoods(
   id: number,
   lines: EarlierLine[],
@@ -129,7 +129,7 @@ function withMovedGoods(
     if (line === undefined || relatedLine === undefined) return [];
     const named = earlier.find(({ document }) => document.id === relatedId)?.document;
     const serial_numbers = named?.lines.find(each => each.line === relatedLine)?.serial_numbers ?? [];
-    // A line of the sample company bills one of its own article.
+    // In the sample company, a line bills one with the same article.
     const article_id = facts.lines.find(each => each.line === line)?.article?.id ?? null;
     const of = { related_document_id: relatedId, related_line: relatedLine, article_id, serial_numbers };
     return [{ document_id: id, line, ...of, quantity: digits(qty) }];

@@ -12,8 +12,8 @@ import type { FollowedDocument } from './followed-document.ts';
 const WHOLE_SUM = 50;
 
 /**
- * The total and what it settles: what is due of each document, of the last one only a share when it pays in part. One document is
- * named or listed; a few parties pay a round sum, of which the rest stays open.
+ * The total and its settlements: the amount due of each document, for a partial payment only a share of the last one. A single document is
+ * referenced in the header or listed. A few parties pay a round sum, whose rest stays open.
  */
 export function settlement(
   random: Random,

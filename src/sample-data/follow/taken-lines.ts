@@ -1,4 +1,4 @@
-// Chooses what of the open lines of documents a later one takes, and which goods are sent back.
+// Chooses the open lines that a later document takes, and goods to return.
 
 import { decimal } from '../../domain/values/decimal.ts';
 import type { LineBody } from '../../operations/documents/document-input.ts';
@@ -19,8 +19,8 @@ export function openPart(random: Random, lines: OpenLine[], inPart: boolean): Li
 }
 
 /**
- * Lines of a document whose goods go back: from a customer, or by a supplier credit note those that are in stock where they arrived.
- * Undefined when there are none.
+ * Lines whose goods are returned: by a customer, or by a supplier credit note if they are still in stock where they arrived. Undefined if
+ * there are none.
  */
 export function returnedLines(choice: Choice, followed: FollowedDocument, type: string): LineBody[] | undefined {
   const { random } = choice;
@@ -34,7 +34,7 @@ export function returnedLines(choice: Choice, followed: FollowedDocument, type: 
   return chosen.map(line => quantityOf(line, random.whole(1, line.open.toNumber())));
 }
 
-// Quantity of a line that can be sent back: no more than there is, and of tracked goods only its own numbers.
+// Quantity of a line that can be returned: at most the stock, and only its own numbers of tracked goods.
 function inStock({ book, company }: Choice, line: OpenLine): OpenLine | undefined {
   const { item, open, location } = line;
   const good = company.goods.find(({ itemCode }) => itemCode === item.item_code);
@@ -50,7 +50,7 @@ function inStock({ book, company }: Choice, line: OpenLine): OpenLine | undefine
   return qty < 1 ? undefined : { item: left, open: decimal(String(qty)), location };
 }
 
-// The line with another quantity and as many of its serial numbers; a batch number stays.
+// The line with another quantity, as many serial numbers, and the same batch number.
 function quantityOf({ item }: OpenLine, qty: number): LineBody {
   const { serial_numbers, production_date: _made, expiration_date: _expires, ...line } = item;
   const taken = { ...line, qty: decimal(String(qty)) };

@@ -18,7 +18,7 @@ export interface AttemptResult {
   gatewayFailed: boolean;
 }
 
-// Codes of Twilio's error dictionary for errors of the account or of the moment: the message itself is valid.
+// Codes of Twilio's error dictionary for account errors and temporary errors: the message itself is valid.
 const TEMPORARY_CODES = new Set([
   10001, // the account is not active
   14107, // too many messages from this number
@@ -37,7 +37,7 @@ const TEMPORARY_CODES = new Set([
 ]);
 // Statuses that concern the connection or the account, whether the service or a proxy sent them.
 const TEMPORARY_STATUSES = new Set([401, 403, 404, 407, 408, 409, 425, 429]);
-const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
+const MAX_WAIT_SECONDS = 24 * 60 * 60;
 
 function readObject(body: string | undefined): Record<string, unknown> {
   try {
@@ -52,7 +52,7 @@ function readObject(body: string | undefined): Record<string, unknown> {
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS);
 }
 
 function retry(reason: string, afterSeconds?: number): SendResult {

@@ -12,17 +12,17 @@ import type { HttpSettings } from '../settings.ts';
 import { type AttemptResult, type HttpAnswer, readAnswer } from './http-answer.ts';
 
 const ANSWER_SECONDS = 15;
-const LONGEST_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 /** After this many failures in a row the gateway is unhealthy; any other answer makes it healthy again. */
 const FAILURES_UNTIL_UNHEALTHY = 3;
 
-/** The body of an answer; undefined if it is longer than LONGEST_ANSWER_BYTES. */
+/** The body of an answer; undefined if it is longer than MAX_ANSWER_BYTES. */
 async function readBounded(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > LONGEST_ANSWER_BYTES) return undefined; // leaving the loop cancels the rest
+    if (length > MAX_ANSWER_BYTES) return undefined; // leaving the loop cancels the rest
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -38,7 +38,7 @@ function baseUrl(settings: HttpSettings, logger: GatewayLogger): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The code of a network error (ECONNREFUSED, UND_ERR_SOCKET, one of a certificate), never an address or a text. */
+/** The code of a network error (ECONNREFUSED, UND_ERR_SOCKET, a certificate error), without address or text. */
 function errorCode(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
@@ -93,7 +93,7 @@ class HttpGateway implements SmsGateway {
     const form = new URLSearchParams({ To: message.to, Body: message.message });
     form.set(/^MG[0-9a-f]{32}$/i.test(message.from) ? 'MessagingServiceSid' : 'From', message.from);
     const callback = this.#settings.statusCallbackUrl;
-    // With the account, by which a proxy before many cells finds the one that has the message.
+    // With the account, which proxies of several cells use for routing.
     if (callback !== undefined) form.set('StatusCallback', `${callback}/${message.account}`);
     const response = await fetch(this.#endpoint, {
       method: 'POST',

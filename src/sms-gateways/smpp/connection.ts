@@ -6,7 +6,7 @@ import type { CompleteSmppSettings } from '../settings.ts';
 import { statusName } from './status-codes.ts';
 
 const SMPP_3_4 = 0x34;
-const LONGEST_RECONNECT_SECONDS = 60;
+const MAX_RECONNECT_SECONDS = 60;
 const UNBIND_SECONDS = 2;
 
 /** The answer of the server to a request, or the reason why there is none. */
@@ -90,7 +90,7 @@ export class SmppConnection {
     this.#bound = false;
     this.#session = undefined;
     if (this.#closed) return;
-    const wait = Math.min(this.#settings.reconnectSeconds * 2 ** this.#failures, LONGEST_RECONNECT_SECONDS);
+    const wait = Math.min(this.#settings.reconnectSeconds * 2 ** this.#failures, MAX_RECONNECT_SECONDS);
     this.#failures += 1;
     this.#reconnect = setTimeout(() => this.#connect(), wait * 1000 * (0.8 + 0.4 * Math.random()));
   }

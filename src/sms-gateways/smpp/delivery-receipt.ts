@@ -4,7 +4,7 @@ import type { DecodedText, Pdu } from 'smpp';
 export interface Receipt {
   partId: string;
   state: 'delivered' | 'failed';
-  /** State and error code of the network. Never the text of the message, which a receipt may quote. */
+  /** State and error code of the network, without the message text, which a receipt may quote. */
   reason: string;
 }
 

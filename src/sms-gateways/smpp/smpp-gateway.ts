@@ -10,7 +10,7 @@ import { submissionsOf } from './submission.ts';
 import { SubmitWindow } from './submit-window.ts';
 
 const THROTTLE_PAUSE_SECONDS = 1;
-/** The largest number of partly sent messages in memory. Another attempt sends only their missing parts. */
+/** Maximum partly sent messages in memory. Another attempt sends only their missing parts. */
 const MAX_UNFINISHED = 10_000;
 
 /** The server's id of each part of a message; undefined for a part that it has not accepted. */

@@ -18,6 +18,6 @@ export const importHandler = (context: DatabaseContext): JobHandler<ImportConten
       return { outcome: 'retry', reason: messageOf(error) };
     }
   },
-  // A slice that is under way at the end is repeated by another worker.
+  // Another worker repeats a slice that is interrupted by the end of the process.
   cutOff() {},
 });

@@ -1,18 +1,18 @@
-// Sends mail of the queue by the SMTP server, with the document or statement that is attached.
+// Sends queued mail through the SMTP server, with the attached document or statement.
 
 import type { MailTransport } from '../../mail/smtp-transport.ts';
 import type { Context } from '../../operations/context.ts';
 import { isLasting, MAIL_JOB, type MailContent, printAttachment } from '../../operations/mail/mail-job.ts';
 import { type JobHandler, messageOf } from '../job-worker.ts';
 
-/** Messages that are sent at the same time. */
-const AT_ONCE = 4;
+/** Maximum messages that are sent at the same time. */
+const MAX_PARALLEL = 4;
 
 /** Returns the handler of mail. */
 export function mailHandler(context: Context, transport: MailTransport, pollSeconds: number): JobHandler<MailContent> {
   return {
     kind: MAIL_JOB,
-    atOnce: AT_ONCE,
+    atOnce: MAX_PARALLEL,
     pollSeconds,
     async attempt(job, stop) {
       let attachment: { name: string; pdf: Buffer } | undefined;

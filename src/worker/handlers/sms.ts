@@ -1,4 +1,4 @@
-// Sends text messages of the queue by the gateway.
+// Sends queued text messages through the gateway.
 
 import type { DatabaseContext } from '../../operations/context.ts';
 import { applyEarlyReports } from '../../operations/sms/record-delivery-report.ts';

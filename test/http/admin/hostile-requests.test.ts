@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { adminPages } from '../../../src/http/admin/all-pages.ts';
-import { UploadRoom } from '../../../src/http/server/upload-room.ts';
+import { UploadQuota } from '../../../src/http/server/upload-quota.ts';
 import { injectRequest } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { type FormClient, formClient, SAME_SITE, signedInClient } from './form-client.ts';
@@ -161,18 +161,18 @@ describe('A file', () => {
     assert.equal((await send(`kontor=${admin.cookies.get('kontor')}`, 1_000_000)).statusCode, 400);
   });
 
-  it('takes room while it is uploaded: an account has a part of it, and all have no more than there is', () => {
-    const room = new UploadRoom({ bytes: 100, perAccount: 2 });
-    const first = room.take(1, 40);
-    room.take(1, 10);
-    assert.throws(() => room.take(1, 1), { code: 'OVERLOADED' });
-    const other = room.take(2, 50);
-    assert.throws(() => room.take(3, 1), { code: 'OVERLOADED' });
+  it('reserves memory while it is uploaded: an account has a part of it, and all have no more than there is', () => {
+    const uploads = new UploadQuota({ bytes: 100, perAccount: 2 });
+    const first = uploads.reserve(1, 40);
+    uploads.reserve(1, 10);
+    assert.throws(() => uploads.reserve(1, 1), { code: 'OVERLOADED' });
+    const other = uploads.reserve(2, 50);
+    assert.throws(() => uploads.reserve(3, 1), { code: 'OVERLOADED' });
     first();
     first();
-    room.take(1, 40);
-    assert.throws(() => room.take(3, 1), { code: 'OVERLOADED' });
+    uploads.reserve(1, 40);
+    assert.throws(() => uploads.reserve(3, 1), { code: 'OVERLOADED' });
     other();
-    room.take(3, 50);
+    uploads.reserve(3, 50);
   });
 });

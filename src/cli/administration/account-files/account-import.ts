@@ -88,7 +88,7 @@ async function run(file: string, options: Options): Promise<void> {
           : await withUpgradedFile(verified, { config, stop: signals?.stop }, async open =>
               importAccount(database, await verifyFile(database, open), importOptions),
             );
-      // A newer program may have types of documents that the file has no set for.
+      // This version may have document types that the file has no set for.
       await addMissingSets(database);
       return result;
     }, config),
@@ -105,7 +105,7 @@ async function run(file: string, options: Options): Promise<void> {
   );
 }
 
-// Users of the file would see the pages of the installation.
+// Otherwise, users of the file would see the pages of the installation.
 function refuseHostAdministrators(code: string, administrators: readonly string[]): void {
   if (!administrators.some(each => each.startsWith(`${code}/`))) return;
   throw new UsageError(

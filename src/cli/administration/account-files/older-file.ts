@@ -1,5 +1,5 @@
-// Brings an account file of an older version to this one: it is imported into a scratch PostgreSQL that has the migrations of its
-// time, migrated there, and exported again.
+// Upgrades an account file of an older version: imports it into a scratch PostgreSQL with the migrations of that version, migrates it,
+// and exports it again.
 
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -27,11 +27,11 @@ const silent = () => {};
 /** Dependencies of the upgrade. */
 interface Upgrade {
   config: Config;
-  /** Ends it at once; nothing is left. */
+  /** Ends the upgrade at once and removes its files. */
   stop: AbortSignal | undefined;
 }
 
-/** Runs `work` with an equal file of this version, which is removed afterwards. */
+/** Runs `work` with the upgraded file, which is removed afterwards. */
 export async function withUpgradedFile<T>(
   file: VerifiedFile,
   { config, stop }: Upgrade,

@@ -1,4 +1,4 @@
-// The user's own templates as files of an account: what of them an import takes, and how it is stored.
+// The user's own templates in account files: which of them an import takes, and how they are stored.
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,21 +11,21 @@ import { ArchiveError } from '../../../formats/archive/archive-error.ts';
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
 
 /**
- * Treatment of the templates of a file. `leave out`: none is stored, and sets are printed with the standard one unless an equal one is
- * here. `take`: missing ones are stored. `keep`: none is stored, and sets are printed with those here of the same names.
+ * Treatment of the templates of a file. `leave out`: none is stored, and sets use the standard template unless an equal one exists.
+ * `take`: missing ones are stored. `keep`: none is stored, and sets use existing templates of the same names.
  */
 export type TemplateChoice = 'leave out' | 'take' | 'keep';
 
 export interface TemplatePlan {
   /** The files of templates to store, by name. */
   missing: Map<string, TemplateFile[]>;
-  /** Names of templates that are neither stored nor here. */
+  /** Names of templates that are neither stored nor existing. */
   leftOut: string[];
 }
 
 /**
- * Decides what becomes of the templates of a file. Throws ArchiveError for names and paths that no template has, and for folders that all
- * accounts share; CONFLICT with `take` when another template of the name is here.
+ * Plans the import of the templates of a file. Throws ArchiveError for invalid names and paths, and for folders that all accounts share.
+ * With `take`, throws CONFLICT if a different template of the same name exists.
  */
 export async function planTemplates(
   dataDirectory: string,
@@ -50,7 +50,7 @@ export async function planTemplates(
 }
 
 const MAX_FILES = 1_000;
-// A name that some system does not store as it is written.
+// Names that some file systems change.
 const UNSAFE_STEP = /[<>:"|?*]|[. ]$/;
 
 function checkNames(name: string, files: TemplateFile[]): void {
@@ -61,7 +61,7 @@ function checkNames(name: string, files: TemplateFile[]): void {
       `The file has files for '${name}', which documents of all accounts are printed with. Import it without its templates: --keep-templates`,
     );
   if (files.length > MAX_FILES) throw new ArchiveError(`The template '${name}' has more than ${MAX_FILES} files`);
-  // Without regard to case, since some file systems have none.
+  // Case-insensitive, like some file systems.
   const paths = new Set(files.map(({ path }) => path.toLowerCase()));
   const wrong = files.find(({ path }) => {
     const steps = path.toLowerCase().split('/');
@@ -76,19 +76,19 @@ function checkNames(name: string, files: TemplateFile[]): void {
     );
 }
 
-/** Stores templates, readable by their owner only. Another one of the name that has appeared meanwhile is not replaced: CONFLICT. */
+/** Stores templates, readable by their owner only. Throws CONFLICT if another one of the same name has appeared meanwhile. */
 export async function storeTemplates(dataDirectory: string, templates: TemplatePlan['missing']): Promise<void> {
   const directory = join(dataDirectory, 'templates');
   for (const [name, files] of templates) await writeTemplate(directory, name, files);
 }
 
-// The folder gets its name when it is whole.
+// The folder gets its final name when it is complete.
 async function writeTemplate(directory: string, name: string, files: TemplateFile[]): Promise<void> {
   const unfinished = join(directory, `${name}.${process.pid}.unfinished`);
   try {
     await rm(unfinished, { recursive: true, force: true });
     for (const { path, content } of files) await writePrivateFile(unfinished, path.slice(name.length + 1), content);
-    // An empty folder of the name may be there.
+    // An empty folder of this name may exist.
     await rename(unfinished, join(directory, name));
     await syncDirectory(directory);
   } catch (error) {

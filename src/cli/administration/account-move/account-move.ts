@@ -121,7 +121,7 @@ function destinationOf({ to }: Options, config: Config): string {
   }
 }
 
-/** Connections to the destination; the move uses up to four at a time. */
+/** Connections to the destination. The move uses up to four at a time. */
 const CONNECTIONS = 6;
 
 async function withDestination(

@@ -1,4 +1,4 @@
-// Runs the command of an operator that sends the requests of a moved account to its new place.
+// Runs the operator's command that redirects the requests of a moved account to its new database.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ export interface HookFacts {
   KONTOR_MOVE: string;
 }
 
-/** Runs it with the shell. What it prints goes to standard error. Throws when it fails. */
+/** Runs the command in a shell, with its output on standard error. Throws if it fails. */
 export async function runHook(command: string, facts: HookFacts): Promise<void> {
   const env = { ...environmentWithoutDatabases(), ...facts };
   const child = spawn(command, { shell: true, env, stdio: ['ignore', 2, 2] });

@@ -1,25 +1,22 @@
-// The files of the area (style, scripts), in memory under an address that changes with their content.
+// The files of the area (style, scripts) in memory. Their address changes with their content.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { type StaticFile, sendStatic, staticFile } from '../../server/pages/static-file.ts';
+import { FOREVER, type StaticFile, sendStatic, staticFile } from '../../server/pages/static-file.ts';
 import { bundleScripts } from './bundle-scripts.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** Scripts of packages, as their packages bring them. */
+/** Scripts of packages. */
 const PACKAGED: Record<string, string> = {
   'htmx.js': fileURLToPath(import.meta.resolve('htmx.org/dist/htmx.min.js')),
 };
 
 /** The style sheets that come first; the others follow in the order of their names. */
 const FIRST_STYLES = ['tokens.css', 'elements.css', 'frame.css'];
-
-/** A file under an address of its own content never changes. */
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The files by name, and the version in their addresses. */
 export interface AdminFiles {
@@ -49,17 +46,17 @@ async function readAdminFiles(): Promise<AdminFiles> {
   return { files, version: hash.digest('base64url').slice(0, 12) };
 }
 
-/** Registers the address of the files. Anybody may read them. */
+/** Registers the address of the files, which are public. */
 export function registerAdminFiles(fastify: FastifyInstance, { files, version }: AdminFiles): void {
   fastify.get('/admin/files/:version/:name', async (request, reply) => {
-    const { version: asked, name } = request.params as { version: string; name: string };
+    const { version: requested, name } = request.params as { version: string; name: string };
     const file = files.get(name);
     if (!file) {
       reply.callNotFound();
       return reply;
     }
     // A page from before an update may request a file of its version: it gets the current file, without caching.
-    reply.header('cache-control', asked === version ? FOREVER : 'no-cache');
+    reply.header('cache-control', requested === version ? FOREVER : 'no-cache');
     return sendStatic(request, reply, file);
   });
 }

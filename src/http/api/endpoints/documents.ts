@@ -23,9 +23,9 @@ import { IGNORED_FIELDS, markReplayed, warningsList } from '../response-headers.
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The address of the server, and for how many days a link to a PDF is valid. */
+/** Address of the server, and validity of PDF links in days. */
 export interface LinkSettings {
-  /** The address for the links of an answer. */
+  /** The address for links in a response. */
   publicUrl(request: FastifyRequest): string;
   days: number;
 }
@@ -43,10 +43,10 @@ export const DOCUMENT_CREATED = Type.Object(
 
 const PAID_BY = 'receipts and payments that name a document pay it, and its status follows';
 const TAKEN_BY = 'later documents that name a document take from it, and its status follows';
-/** Statuses that nobody sets, each with what leads to it. */
+/** Statuses that clients can't set, with the event that sets them. */
 const OTHER_STATUSES = { PAID: PAID_BY, PART: PAID_BY, BILLED: TAKEN_BY };
 
-/** Schema of the body of a change: the document, and what to do with it. */
+/** Schema of the body of a change: the document and the action. */
 const DOCUMENT_CHANGE = Type.Object(
   {
     id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number' })),
@@ -149,7 +149,7 @@ function createdNotPrinted(
   });
 }
 
-/** The endpoint that voids and closes documents of a type, and allots what they pay. */
+/** The endpoint that voids, closes and settles documents of a type. */
 export function changeEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
   const noun = resource.type.replaceAll('_', ' ');
   const { summary, description, example } = changeOf(resource, withArticle(noun));
@@ -214,7 +214,7 @@ function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number
   markReplayed(reply, replayed);
 }
 
-// An answer under an Idempotency-Key is given again as it was, and its link too, unless that has expired.
+// The response to a repeated Idempotency-Key is the same, including its link, unless the link has expired.
 function createdBody(
   links: LinkSettings,
   { request, account }: ApiRequest,

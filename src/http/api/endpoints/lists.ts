@@ -43,7 +43,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
   };
 }
 
-// Pages of a list, search, and further facts of one record.
+// Pages of a list, searches, and further data of one record.
 function descriptionOf({ defaultColumns, dateColumn, detail = [], options, prints }: ListResource): string {
   const searched = defaultColumns.map(({ name }) => `\`${name}\``).join(' and ');
   const more = detail.map(({ name }) => `\`${name}\``).join(' and ');
@@ -74,7 +74,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   return pageResponse(apiRequest, page);
 }
 
-// The same request with the cursor in place of skip. The address has a path only, so it is valid at every host (RFC 8288, section 3).
+// The same request with the cursor in place of skip. The address is a path, so it is valid on every host (RFC 8288, section 3).
 function nextLink({ address, query }: ApiRequest, cursor: string): string {
   const parameters = new URLSearchParams([...query].filter(([name]) => !['skip', 'cursor', 'nonce'].includes(name)));
   parameters.set('cursor', cursor);

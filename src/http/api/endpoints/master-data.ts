@@ -16,7 +16,7 @@ export const ENTITY_CREATED = Type.Object(
   { description: 'A record was created or updated' },
 );
 
-/** The two endpoints that write a kind of master data. */
+/** The two endpoints that write one kind of master data. */
 export function writeEndpoints(resource: RecordResource): Endpoint[] {
   const { id, ...example } = resource.example;
   const { codeField, noun, body, changes } = resource;

@@ -1,4 +1,4 @@
-// GET /helo and POST /auth open a session and answer its token; DELETE /auth ends it. contract §3 Getting in
+// GET /helo and POST /auth open a session and return its token. DELETE /auth ends it. contract §3 Getting in
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
@@ -29,7 +29,7 @@ const CREDENTIALS = Type.Object({
   password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
 
-/** Completes "Field 'x' …" for one that is missing. */
+/** Error text that follows "Field 'x'" for a missing field. */
 const missing = missingFields(CREDENTIALS.properties, fieldMeantBy(CREDENTIALS.properties));
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
@@ -66,7 +66,7 @@ const helo: Endpoint = {
       return opened(apiRequest, await loggingFailure(apiRequest, logInWithToken(context, login)));
     }
     await loggingFailure(apiRequest, checkToken(context, login));
-    // The answer to HEAD has no body; it says how long that of GET is.
+    // The response to HEAD has the length of the GET response and no body.
     return JSON.stringify(OPENED.example);
   },
 };
@@ -104,7 +104,7 @@ const auth: Endpoint = {
   },
 };
 
-/** DELETE /auth: ends the session that it is called with. contract §3 Getting in */
+/** DELETE /auth: ends the session of the request. contract §3 Getting in */
 export const endSessionEndpoint: Endpoint = {
   operationId: 'endSession',
   method: 'DELETE',
@@ -115,7 +115,7 @@ export const endSessionEndpoint: Endpoint = {
   authentication: 'session',
   parameters: [NONCE_OPTIONAL],
   response: { status: 204, description: 'The session has ended' },
-  // For a request with a body, which is not needed.
+  // For requests with an unnecessary body.
   errorStatuses: [413, 415],
   async handle({ context, caller, request, reply, account }) {
     const login = context.sessions.loginOf(caller);
@@ -129,7 +129,7 @@ export const endSessionEndpoint: Endpoint = {
 /** GET /helo and POST /auth: they open sessions. contract §3 Getting in */
 export const sessionEndpoints: Endpoint[] = [helo, auth];
 
-// Logs a login that is rejected because token, user name or password is wrong, or because there were too many. contract §3 Getting in
+// Logs a login that is rejected for wrong credentials or too many attempts. contract §3 Getting in
 async function loggingFailure<T>({ request, account }: ApiRequest, opening: Promise<T>, login?: string): Promise<T> {
   try {
     return await opening;

@@ -8,7 +8,7 @@ import { componentOf, limitWords, typeWords } from './schema-words.ts';
 /** Writes lists of fields, and remembers the components that they refer to. */
 export class FieldLists {
   readonly #document: OpenApi;
-  /** Components that a list refers to, and whether only requests do; the page describes each once. */
+  /** Referenced components, true for those in requests only. The page describes each once. */
   readonly components = new Map<string, boolean>();
 
   constructor(document: OpenApi) {
@@ -31,7 +31,7 @@ export class FieldLists {
     return html`<ul class="fields">${rows}</ul>`;
   }
 
-  /** A reference to the description of a component, which the script of the page opens in place. */
+  /** A reference to the description of a component, which a script opens in place. */
   component(name: string, isRequest: boolean): Html {
     this.components.set(name, isRequest && (this.components.get(name) ?? true));
     return html`<details class="nested" data-component="${name}"><summary>Fields of <code>${name}</code></summary><p><a href="#object-${name}">They are described here.</a></p></details>`;

@@ -1,9 +1,9 @@
-// The files of the page (scripts, style, icons), read into memory, under an address that changes with their content.
+// The files of the page (scripts, style, icons) in memory. Their address changes with their content.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A file as it is answered. */
+/** A file in memory. */
 export interface PageFile {
   content: Buffer;
   type: string;
@@ -43,7 +43,7 @@ const FOLDERS = {
 /** The style sheets in the order in which the page loads them. */
 export const STYLE_SHEETS = Object.keys(FOLDERS.style).filter(name => name.endsWith('.css'));
 
-/** All files by name, and the version that stands in their addresses. */
+/** All files by name, and the version in their addresses. */
 export function readPageFiles(): { files: Map<string, PageFile>; version: string } {
   const files = new Map(
     Object.entries(FOLDERS).flatMap(([folder, types]) =>

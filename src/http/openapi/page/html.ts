@@ -1,6 +1,6 @@
-// HTML as text that is known to be safe: values in a template are escaped unless they are HTML already.
+// HTML as safe text: values in a template are escaped unless they are HTML already.
 
-/** A piece of HTML. */
+/** HTML text. */
 export class Html {
   readonly text: string;
 
@@ -13,10 +13,10 @@ type Value = Html | string | number | false | undefined | Value[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text with the characters that mean something in HTML escaped, for content and for quoted attributes. */
+/** Escapes text for content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
 
-/** HTML from a template. Texts and numbers are escaped, `false` and `undefined` are nothing, lists are joined. */
+/** HTML from a template. Texts and numbers are escaped, `false` and `undefined` are omitted, lists are joined. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, at) => part + written(values[at])).join(''));
 }

@@ -3,7 +3,7 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, Html } from './html.ts';
 
-/** A heading of a text: the level it has on the page, its address on the page, its words. */
+/** A heading of a text: its level, id and words. */
 export interface Heading {
   level: number;
   id: string;
@@ -33,7 +33,7 @@ export function markdown(text: string, top: number, prefix: string): { content: 
   return { content: new Html(marked.parser(tokens)), headings };
 }
 
-/** One paragraph or less as HTML: code, emphasis and links in it. */
+/** Text of a paragraph as HTML, with code, emphasis and links. */
 export function inlineMarkdown(text: string): Html {
   return new Html(INLINE.parseInline(text, { async: false }));
 }
@@ -43,7 +43,7 @@ const INLINE = markedWith(() => ({ level: 6, id: '' }));
 function markedWith(place: (heading: Tokens.Heading) => { level: number; id: string }): Marked {
   return new Marked({
     renderer: {
-      // Markup in a description is shown as it is written.
+      // Markup in a description is shown as text.
       html: ({ text }) => escapeHtml(text),
       heading(heading) {
         const { level, id } = place(heading);

@@ -1,4 +1,4 @@
-// The parts of an OpenAPI document that the page shows, and how its references are followed.
+// The parts of an OpenAPI document that the page shows, and the resolution of references.
 
 export interface Schema {
   $ref?: string;
@@ -85,7 +85,7 @@ export interface OpenApi {
 /** The name of a referenced component: `article` of `#/components/schemas/article`. */
 export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** The operations on the path of one that have their place under another tag, such as PUT of what the contract lists. */
+/** Operations of other tags on the same path, e.g. PUT of a list. */
 export const seeAlso = (all: PlacedOperation[], { path, tags: [tag] }: PlacedOperation): PlacedOperation[] =>
   all.filter(other => other.path === path && other.tags[0] !== tag);
 
@@ -101,7 +101,7 @@ export function placedOperations({ paths, components }: OpenApi): PlacedOperatio
   );
 }
 
-/** Target of a reference, with `allOf` joined to one schema. */
+/** Target of a reference, with `allOf` merged into one schema. */
 export function resolved(document: OpenApi, schema: Schema): Schema {
   const { $ref, ...own } = schema;
   const named = $ref === undefined ? {} : document.components.schemas[referenceName($ref)];

@@ -1,4 +1,4 @@
-// An operation on the page: what it does, its parameters and fields, its answers, and the form to call it.
+// An operation on the page: description, parameters and fields, responses, and the form to call it.
 
 import type { FieldLists } from './fields.ts';
 import { type Html, html } from './html.ts';

@@ -1,10 +1,10 @@
-// Renders the page in a thread of its own, so that other requests are answered meanwhile.
+// Renders the page in a separate thread, so that it does not block other requests.
 
 import { Worker } from 'node:worker_threads';
 import type { PageFile } from './files.ts';
 
 export interface Pages {
-  /** The page at `/docs`, and at `/docs/`, from where its files have another relative address. */
+  /** The pages at `/docs` and at `/docs/`: relative addresses of files differ. */
   docs: PageVariant;
   docsSlash: PageVariant;
 }
@@ -20,14 +20,14 @@ export interface RenderOrder {
   version: string;
 }
 
-/** A page as the thread sends it, where a Buffer arrives as the bytes that it has. */
+/** A page as the thread sends it: Buffers arrive as Uint8Array. */
 export interface SentPage {
   content: Uint8Array<ArrayBuffer>;
   gzipped: Uint8Array<ArrayBuffer>;
   etag: string;
 }
 
-/** Starts the thread and waits for the page. What renders it is loaded there only. Throws when the thread fails. */
+/** Starts the thread and waits for the page. Only the thread loads the renderer. Throws if the thread fails. */
 export function renderInThread(order: RenderOrder): Promise<Pages> {
   const { promise, resolve, reject } = Promise.withResolvers<Pages>();
   const thread = new Worker(new URL('./render-thread.ts', import.meta.url), { workerData: order });
@@ -46,6 +46,6 @@ function variant({ content, gzipped, etag }: SentPage): PageVariant {
   };
 }
 
-// Without a copy. The bytes may be a part of what was sent.
+// Without a copy. The bytes may be a part of a larger buffer.
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
   Buffer.from(buffer, byteOffset, byteLength);

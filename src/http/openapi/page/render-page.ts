@@ -8,7 +8,7 @@ import { type Entry, navigation } from './navigation.ts';
 import { exampleOf, type OpenApi, type PlacedOperation, placedOperations, seeAlso } from './openapi.ts';
 import { endpointLine, operationSection } from './operation.ts';
 
-/** Stands in the page for the way to the root of the server, which depends on the address that was asked for. */
+/** Placeholder for the relative path to the root of the server, which depends on the requested address. */
 export const ROOT = '__root__';
 
 /** The page as HTML text. `files` is the path of its own files from the root of the server, e.g. `docs/files/x1`. */
@@ -65,7 +65,7 @@ function operationsByTag(document: OpenApi): Group[] {
   const all = placedOperations(document);
   return document.tags.map(tag => {
     const operations = all.filter(({ tags: [first] }) => first === tag.name);
-    // A group of additions to many paths has its own operations only.
+    // A group that adds to many paths has its own operations only.
     const isOfPaths = operations.some(({ method }) => method === 'get');
     return { tag, operations, also: isOfPaths ? [...new Set(operations.flatMap(each => seeAlso(all, each)))] : [] };
   });
@@ -137,11 +137,11 @@ function errorSection({ components }: OpenApi): Html {
 ${rows}`;
 }
 
-// The objects that fields and answers refer to, and those that they refer to in turn.
+// The objects that fields and responses refer to, directly or not.
 function objectSections({ components }: OpenApi, lists: FieldLists): { content: Html; names: string[] } {
   if (components.schemas.apiError) lists.component('apiError', false);
   const described = new Map<string, Html>();
-  // A Map visits what is added to it while it is walked.
+  // The iteration of a Map includes entries that are added meanwhile.
   for (const [name, isRequest] of lists.components) {
     const schema = components.schemas[name] ?? {};
     described.set(

@@ -1,4 +1,4 @@
-// The thread that renders the page, compresses it and ends: half a second of work that would hold all requests.
+// The thread that renders and compresses the page: half a second of work that would block all requests.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { ROOT, renderPage } from './render-page.ts';
 
 const { openApi, version } = workerData as RenderOrder;
 const page = renderPage(JSON.parse(openApi), `docs/files/${version}`);
-// Relative addresses are right under every path that a proxy may serve this server below.
+// Relative addresses are valid under any path of a proxy.
 const [docs, docsSlash] = ['', '../'].map(root => {
   const content = Buffer.from(page.replaceAll(ROOT, root));
   return { content, gzipped: gzipSync(content), etag: etagOf(content) };

@@ -1,4 +1,4 @@
-// The type of a value and the limits on it, in words.
+// The type of a value and its limits in words.
 
 import { type OpenApi, referenceName, resolved, type Schema } from './openapi.ts';
 
@@ -37,7 +37,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
 }
 
-/** The component that the fields of a value are described by, if they have a name; for an array, that of its elements. */
+/** The component that describes the fields of a value or of the elements of an array. Undefined if it has no name. */
 export function componentOf(document: OpenApi, schema: Schema): string | undefined {
   const target = schema.items ?? schema;
   const reference = target.$ref ?? (target.allOf?.length === 1 ? target.allOf[0]?.$ref : undefined);

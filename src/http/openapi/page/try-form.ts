@@ -1,4 +1,4 @@
-// The request of an operation as an example, and the form to send it. The script of the page keeps the two the same.
+// The example request of an operation, and the form to send it. A script keeps both in step.
 
 import { type Html, html } from './html.ts';
 import { exampleOf, type Parameter, type PlacedOperation } from './openapi.ts';
@@ -38,7 +38,7 @@ function requestLine({ method, path, parameters }: PlacedOperation): string {
   return `${method.toUpperCase()} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-// Token of the operation: of the session, the API token, or none.
+// Token of the operation: session token, API token, or none.
 function loginOf({ security = [] }: PlacedOperation): 'session' | 'api' | 'none' {
   const schemes = security.flatMap(scheme => Object.keys(scheme));
   if (schemes.length === 0) return 'none';

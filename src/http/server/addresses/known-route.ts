@@ -1,12 +1,12 @@
-// Facts about existing routes for the answer to an unknown address.
+// Parameters and fields of existing routes, for the response to an unknown address.
 
 import { ownValue } from '../../../domain/values/own-value.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Names of the parameters that the route has in its query. */
+    /** Names of the query parameters of the route. */
     parameters?: string[];
-    /** Names of the fields that the route has in its body. */
+    /** Names of the body fields of the route. */
     fields?: string[];
   }
 }
@@ -22,14 +22,14 @@ export interface KnownRoute {
   changes: string[];
 }
 
-// Meaning, in other interfaces, of a method that a path does not have.
+// Meaning of unsupported methods in other interfaces.
 const METHODS_OF_OTHER_INTERFACES: Record<string, string> = {
   PATCH: 'PUT changes only the fields that are sent',
   DELETE:
     "nothing is deleted; PUT with status 'VOID' voids a document, and with inactive '1' takes a record out of use",
 };
 
-/** The sentence about a method that a path does not have; it says which ones the path has. */
+/** The error message for an unsupported method, with the supported ones. */
 export function methodNotTaken(path: string, methods: Set<string>, method: string): string {
   const hint = methods.has('PUT') ? ownValue(METHODS_OF_OTHER_INTERFACES, method) : undefined;
   const takes = `${path} takes ${[...methods].join(', ')}, not ${method}`;

@@ -1,4 +1,4 @@
-// The address that a client meant by one that does not exist. Only what contract.md publishes is suggested.
+// Suggests the address that a client probably meant, from those in contract.md.
 
 import { isAccountCode } from '../../../domain/account.ts';
 import { nearName } from '../../../domain/values/closest-name.ts';
@@ -7,12 +7,12 @@ import { plainName } from '../../../domain/values/plain-name.ts';
 import { BASE, CURRENT_VERSION } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
 
-/** The longest part of an address that a message repeats. */
+/** Maximum length of a part of the address in a message. */
 const MAX_REPEATED = 100;
 
 const LOG_IN = 'GET /helo with an API token, or POST /auth with user name and password';
 
-/** Words that other interfaces have in addresses, each with the right way. */
+/** Words in addresses of other interfaces, with the counterpart here. */
 const PATHS_OF_OTHER_INTERFACES: Record<string, string> = {
   ...words('login signin token tokens oauth oauth2 session sessions authenticate auth2', LOG_IN),
   ...words('logout signout', 'DELETE /auth'),
@@ -37,7 +37,7 @@ const PATHS_OF_OTHER_INTERFACES: Record<string, string> = {
 
 const DOCS = '/docs is the reference for people, /openapi.json the OpenAPI document';
 
-/** The same for addresses outside the interface. */
+/** The same for addresses outside of the API. */
 const PAGES_OF_OTHER_INTERFACES: Record<string, string> = {
   ...words('doc documentation swagger swaggerui swagger.json apidocs redoc reference', DOCS),
   ...words('openapi openapi.yaml openapi.yml apidocs.json', DOCS),
@@ -49,7 +49,7 @@ function words(names: string, meant: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map(name => [name, meant]));
 }
 
-/** The message about a request to an address that no route serves. `routes` are all routes by their patterns. */
+/** The error message for an unknown address. `routes` are all routes by their patterns. */
 export function noSuchAddress(method: string, path: string, routes: ReadonlyMap<string, KnownRoute>): string {
   const names = [...routes.keys()].filter(url => url.startsWith(`${BASE}/`)).map(url => url.slice(BASE.length + 1));
   const { account, version, rest } = partsOf(path);
@@ -79,7 +79,7 @@ export function noSuchAddress(method: string, path: string, routes: ReadonlyMap<
   return isComplete ? `${begin}write ${found}` : `${begin}so write ${base}${found}`;
 }
 
-// A client that adds the version, or the whole base address, to a base address that has it.
+// A client that repeats the version, or the whole base address, behind the base address.
 function addressWithoutRepeat(rest: string[]): { what: string; path: string } | undefined {
   const [first, , third] = rest;
   const isBase = first === 'api' && isVersion(third);
@@ -95,17 +95,17 @@ function pageMeantBy([first = '']: string[]): string | undefined {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** Field that identifies a record in the body of PUT, beside its id. */
+/** Field that identifies a record in the body of PUT, besides its id. */
 const KEYS = [['item_code'], ['code'], ['document_set', 'seq_number']];
 
-// The record that other interfaces name in the address of a change.
+// Other interfaces have the record in the address of a change.
 function inTheBody(method: string, address: string, { changes }: KnownRoute, [key = '']: string[]): string {
   const names = isId(key) ? ['id'] : (KEYS.find(each => each.every(name => changes.includes(name))) ?? ['id']);
   if (method === 'PUT') return `send ${names.join(' and ')} in the body of PUT ${address}`;
   return `POST ${address} creates; to change, send ${names.join(' and ')} in the body of PUT ${address}`;
 }
 
-// In other interfaces a record is named after the resource: by its id, else by its code or number.
+// In other interfaces the id, code or number of a record follows the resource.
 function recordOf([key = '', action = '']: string[], route: KnownRoute | undefined): string | undefined {
   const has = (parameter: string) => route?.parameters.includes(parameter) ?? false;
   if (!isId(key)) return has('searchString') ? `searchString=${asValue(key)}` : undefined;
@@ -116,11 +116,11 @@ function recordOf([key = '', action = '']: string[], route: KnownRoute | undefin
 
 const isId = (key: string): boolean => /^\d+$/.test(key);
 
-// The address was decoded before, so it can be.
+// It was decoded before, so this can't fail.
 const asValue = (key: string): string =>
   encodeURIComponent(decodeURIComponent(key).slice(0, MAX_REPEATED).toWellFormed());
 
-// Account, version and the rest of the address, as far as they can be told apart.
+// Account, version and the rest of the address, as far as they can be recognized.
 function partsOf(path: string): { account?: string; version?: string; rest: string[] } {
   const segments = path.split('/').filter(segment => segment !== '');
   if (segments[0] !== 'api') return { rest: isVersion(segments[0]) ? segments.slice(1) : segments };

@@ -1,4 +1,4 @@
-// Requests that no route serves: 404, 405 with Allow, and OPTIONS for the paths of routes.
+// Requests without a route: 404, 405 with Allow, and OPTIONS for the paths of routes.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
@@ -6,7 +6,7 @@ import { checkVersion, pathOf, pathWithoutBase } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
 import { noSuchAddress } from './suggested-address.ts';
 
-/** Answers every request that no route serves. `prefix` is the path of PUBLIC_URL. Must be registered before the routes, to record each of them. */
+/** Answers requests without a route. `prefix` is the path of PUBLIC_URL. Register it before the routes, which it records. */
 export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): void {
   const routes = new Map<string, KnownRoute>();
   fastify.addHook('onRoute', ({ url, method, config = {} }) => {
@@ -28,7 +28,7 @@ export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): 
     if (request.method === 'OPTIONS' && allowed.size > 0) return reply.code(204).send();
     if (allowed.size > 0 && !allowed.has(request.method))
       throw new AppError('METHOD_NOT_ALLOWED', methodNotTaken(pathWithoutBase(request), allowed, request.method));
-    // A route may itself find nothing to serve, such as a missing file of /docs.
+    // A route may itself report 404, e.g. for a missing file of /docs.
     if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) throw new AppError('NOT_FOUND', withPrefix(prefix));
     throw new AppError('NOT_FOUND', noSuchAddress(request.method, pathOf(request), routes));
   };
@@ -43,7 +43,7 @@ export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): 
 const withPrefix = (prefix: string): string =>
   `The server's own paths do not begin with ${prefix}, the path of PUBLIC_URL: the proxy in front must take it away before it passes a request on`;
 
-// The router does not decode the address when the method has no route at all.
+// The router does not decode the address if the method has no route at all.
 function decoded(path: string): string {
   try {
     return decodeURI(path);

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import type { AppError } from '../../../domain/errors.ts';
 import { apiError, errorStatusAndHeaders } from '../errors.ts';
 
-/** Sends the error as the response. It names no path, since the request was not looked at. */
+/** Sends the error as the response. It has no path: the request was not parsed. */
 export function refuse(response: ServerResponse, error: AppError): void {
   const id = randomUUID();
   const { status, headers } = errorStatusAndHeaders(error);

@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 
-/** Networks that TRUST_PROXY may name by a word; the same as those of Express and Fastify. */
+/** Named networks of TRUST_PROXY, the same as in Express and Fastify. */
 const NETWORKS: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

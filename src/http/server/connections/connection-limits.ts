@@ -1,4 +1,4 @@
-// Maximum client connections, chosen so that files, renderers and the database never lack a descriptor.
+// Maximum client connections. They leave enough descriptors for files, renderers and the database.
 
 import { openFileLimit, openFiles } from './open-files.ts';
 
@@ -6,19 +6,19 @@ import { openFileLimit, openFiles } from './open-files.ts';
 export interface ConnectionSettings {
   maxConnections: number | undefined;
   maxConnectionsPerAddress: number | undefined;
-  /** Files that the server may open beside the connections of clients: database connections, pipes of renderers, the cache. */
+  /** Maximum open files besides client connections: database connections, pipes of renderers, the cache. */
   reservedFiles: number;
 }
 
-/** The largest number of connections in all and of one address; 0 turns the limit of an address off. */
+/** Maximum connections in total and per address. 0: no limit per address. */
 export interface ConnectionLimits {
   total: number;
   perAddress: number;
 }
 
-/** Connections without a setting. Their memory matters more than their descriptors. */
+/** Default maximum of connections. Memory is the tighter limit here, not descriptors. */
 const DEFAULT_TOTAL = 4096;
-/** A server with fewer is of no use. */
+/** Minimum connections of a useful server. */
 const MIN_TOTAL = 8;
 /** Connections that only wait for their error response (connections.ts). */
 export const MAX_REFUSED = 16;
@@ -26,7 +26,7 @@ export const MAX_REFUSED = 16;
 /** The system permits too few open files for a server. */
 export class TooFewFiles extends Error {}
 
-/** The limits that follow from the settings and from the limit of open files. Throws TooFewFiles. */
+/** The limits, from the settings and the system's limit of open files. Throws TooFewFiles. */
 export function connectionLimits(
   { maxConnections, maxConnectionsPerAddress, reservedFiles }: ConnectionSettings,
   limit: number | undefined = openFileLimit(),

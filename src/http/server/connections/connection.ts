@@ -1,4 +1,4 @@
-// One connection of a client: its requests in flight, and those that came behind them before the client had a response.
+// One client connection: its requests in flight, and pipelined requests behind them.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,18 +8,18 @@ import { refuse } from './answer-unserved.ts';
 /** Serves a request. */
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Connections whose clients have sent no whole request, the one that waits longest first. */
+/** Connections without a complete request, the one that waits longest first. */
 export type Waiting = Set<Connection>;
 
-/** Maximum requests of one connection that are served at once. Further ones wait, and nothing more is read. */
-const AT_ONCE = 16;
-/** Maximum requests that may wait, which arrived in one read. A client that sends more is disconnected. */
+/** Maximum requests of one connection that are served at once. Further ones wait, and reading stops. */
+const MAX_PARALLEL = 16;
+/** Maximum waiting requests, which arrived in one read. A client that sends more is disconnected. */
 const MAX_QUEUED = 100;
 
-/** One connection. It is in the sets `waiting` while no whole request of it is in flight: then the server waits for the client. */
+/** One connection. It is in the sets `waiting` while it has no complete request in flight: the server then waits for the client. */
 export class Connection {
   readonly socket: Socket;
-  /** Since when it waits, in milliseconds of `performance.now()`. */
+  /** Start of the wait, in milliseconds of `performance.now()`. */
   waitsSince = performance.now();
   readonly #waiting: Waiting[];
   readonly #queue: (() => void)[] = [];
@@ -27,7 +27,7 @@ export class Connection {
   #ended = false;
   /** The response to the last request. */
   #last: ServerResponse | undefined;
-  /** True if `#last` ends the connection only because the server announced it. */
+  /** True if `#last` ends the connection only because the server is stopping. */
   #announced = false;
   /** True if reading has stopped because requests are queued. */
   #paused = false;
@@ -50,38 +50,38 @@ export class Connection {
     return this.#inFlight > 0;
   }
 
-  /** True if it waits for the rest of a request that is in flight. */
+  /** True if it waits for the rest of a request. */
   get isIncomplete(): boolean {
     return this.#arriving !== undefined;
   }
 
-  /** Serves a request at once, or when earlier ones of the connection have been answered. */
+  /** Serves a request at once, or after earlier ones of the connection. */
   receive(request: IncomingMessage, response: ServerResponse, handle: Handle, isLast: boolean): void {
-    // A response has announced that no further one follows, or the connection is closing: then the request must have no effect.
+    // After a response that announced the end, or while the connection closes, a request must have no effect.
     if (this.#ended || !this.socket.writable || this.#isLastSent()) return;
     this.#takeBackClose();
     this.#last = response;
     if (isLast) this.announceClose();
-    if (this.#inFlight < AT_ONCE) this.#start(request, response, handle);
+    if (this.#inFlight < MAX_PARALLEL) this.#start(request, response, handle);
     else if (this.#queue.length < MAX_QUEUED) {
       this.#queue.push(() => this.#start(request, response, handle));
       this.#paused = true;
       this.socket.pause();
     } else {
-      const message = `More than ${AT_ONCE + MAX_QUEUED} requests were sent before their responses were read`;
+      const message = `More than ${MAX_PARALLEL + MAX_QUEUED} requests were sent before their responses were read`;
       refuse(response, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }));
       this.#ended = true;
     }
   }
 
-  /** Lets the response to the last request say that the connection is closed after it. */
+  /** Announces the end of the connection in the response to the last request. */
   announceClose(): void {
     if (!this.#last || this.#last.headersSent || !this.#last.shouldKeepAlive) return;
     this.#last.shouldKeepAlive = false;
     this.#announced = true;
   }
 
-  /** Ends the count of its requests: the connection is closed. */
+  /** Called when the connection is closed: its requests are no longer counted. */
   end(): void {
     this.#ended = true;
     this.#inFlight = 0;
@@ -134,7 +134,7 @@ export class Connection {
     return this.#last?.headersSent === true && !this.#last.shouldKeepAlive;
   }
 
-  // A later request of the connection follows, so the response before it must not end the connection.
+  // Another request follows, so the response before it must not end the connection.
   #takeBackClose(): void {
     if (this.#announced && this.#last && !this.#last.headersSent) this.#last.shouldKeepAlive = true;
     this.#announced = false;

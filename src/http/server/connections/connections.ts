@@ -1,4 +1,4 @@
-// The connections of clients: counts them, bounds them, and knows on which of them a request is in flight.
+// Client connections: their number, their limits, and their requests in flight.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,9 +10,9 @@ import { Connection, type Handle, type Waiting } from './connection.ts';
 import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
 import { closeAfterClient } from './lingering-close.ts';
 
-/** A connection is closed in favour of another only after it has had no request for this time. */
+/** Minimum idle time before a connection is closed in favour of a new one. */
 const MIN_WAIT_MS = 1_000;
-/** A refused connection is closed after this time, answered or not. */
+/** Maximum time until a refused connection is closed, answered or not. */
 const REFUSED_MS = 2_000;
 
 /** The connections of one address. */
@@ -42,7 +42,7 @@ export class Connections {
   readonly #peers = new Map<string, Peer>();
   readonly #refused = new Map<Socket, AppError>();
   #draining = false;
-  /** Requests that have arrived and are not served yet, while requests are held. */
+  /** Requests that arrived while requests are held. */
   #held: (() => void)[] | undefined;
   #lastTaken = Number.NEGATIVE_INFINITY;
 
@@ -50,12 +50,12 @@ export class Connections {
     this.#options = options;
   }
 
-  /** Connections that are open, those that are being refused included. */
+  /** Open connections, including those that are being refused. */
   get count(): number {
     return this.#open.size + this.#refused.size;
   }
 
-  /** Requests that are in flight, on all connections. */
+  /** Requests in flight on all connections. */
   get inFlight(): number {
     let count = 0;
     for (const connection of this.#open.values()) count += connection.inFlight;
@@ -67,10 +67,10 @@ export class Connections {
     return this.#open.get(socket)?.isBusy ?? false;
   }
 
-  /** Takes a new connection. One too many takes the place of the one that waits longest, or is refused. */
+  /** Accepts a new connection. At the limit it replaces the connection that waits longest, or is refused. */
   add(socket: Socket): void {
     this.#lastTaken = performance.now();
-    // The client has gone already.
+    // The client has disconnected already.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     const { total, perAddress } = this.#options;
     const isCounted = perAddress > 0 && !this.#options.isUncounted(socket.remoteAddress);
@@ -86,7 +86,7 @@ export class Connections {
     } else this.#take(socket, address);
   }
 
-  /** Handles a request of a connection now, later when others of the connection have been answered, or not at all. */
+  /** Handles a request now, after earlier requests of its connection, or not at all. */
   receive(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
     const { socket } = request;
     const error = this.#refused.get(socket);
@@ -94,33 +94,33 @@ export class Connections {
     else this.#open.get(socket)?.receive(request, response, this.#unlessHeld(handle), this.#draining);
   }
 
-  /** From now on requests are taken, but not served before `release`. */
+  /** From now on, requests are accepted, but not served before `release`. */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** Serves the requests that were held, in the order in which they came. */
+  /** Serves the held requests in the order of their arrival. */
   release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const serve of held) serve();
   }
 
-  /** True if the server serves no request now, apart from those it holds, and has taken no connection for so long. */
+  /** True if only held requests are in flight, and no connection was accepted for this time. */
   isQuiet(milliseconds: number): boolean {
     const served = this.inFlight - (this.#held?.length ?? 0);
     return served <= 0 && performance.now() - this.#lastTaken >= milliseconds;
   }
 
-  /** Asks every client to close its connection: the response to its last request says so. */
+  /** Asks every client to close its connection, by a header of the response to its last request. */
   announceEnd(): void {
     this.#draining = true;
     for (const connection of this.#open.values()) connection.announceClose();
   }
 
   /**
-   * Announces the end, and closes each connection that has waited for `idleMs` since then. Resolves when none is left; after
-   * `maximumMs` it cuts off the others.
+   * Announces the end, and closes each connection that waits for `idleMs` from then on. Resolves when all are closed. Connections
+   * that are open after `maximumMs` are cut off.
    */
   async drain(idleMs: number, maximumMs: number, pause: () => Promise<unknown>): Promise<void> {
     const began = performance.now();
@@ -161,7 +161,7 @@ export class Connections {
     });
   }
 
-  // Closes the connection that has waited longest, as nginx does when it has none left. Whether there was one.
+  // Closes the connection that has waited longest, as nginx does. True if there was one.
   #closeLongestWaiting(waiting: Waiting, limit: 'server' | 'address'): boolean {
     const [longest] = waiting;
     if (!longest || performance.now() - longest.waitsSince < MIN_WAIT_MS) return false;
@@ -172,7 +172,7 @@ export class Connections {
     return true;
   }
 
-  // A few get a response that says why. The others are closed at once: an answer would need a descriptor until its client has read it.
+  // Only a few get an error response: each needs a descriptor until its client has read it. The others are closed at once.
   #refuse(socket: Socket, error: AppError, limit: 'server' | 'address'): void {
     this.#options.observer.onConnectionEvent('refused', limit);
     if (this.#refused.size >= MAX_REFUSED) return void socket.destroy();

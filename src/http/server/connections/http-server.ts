@@ -1,4 +1,4 @@
-// The HTTP server of Node with its time-outs, and with a bound on its connections.
+// The HTTP server of Node with timeouts and a limit of connections.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ import type { Handle } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { answerMalformedBytes } from './malformed-requests.ts';
 
-// An import of values would load all that node:http exports, also its WebSocket with the client of `fetch` (docs/performance.md).
+// An import of values would load everything in node:http, including WebSocket with the client of `fetch` (docs/performance.md).
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** Timeouts of clients; see docs/settings.md. */
@@ -17,14 +17,14 @@ export interface TimeoutSettings {
   keepAliveSeconds: number;
 }
 
-/** A connection on which nothing moves in either direction is closed, also while a request is in flight. */
+/** A connection without any traffic for this time is closed, even while a request is in flight. */
 const STALLED_MS = 60_000;
-/** Minimum interval at which Node looks for requests that arrive too slowly. */
-const LONGEST_CHECK_MS = 5_000;
+/** Minimum interval of Node's checks for requests that arrive too slowly. */
+const MAX_CHECK_MS = 5_000;
 
 /**
- * Creates the server. It closes no idle connection by itself when it stops listening: `Connections.drain` does that. `onMalformed` reports bytes that
- * were answered as no request.
+ * Creates the server. When it stops listening, `Connections.drain` closes idle connections. `onMalformed` is called for malformed
+ * requests that were answered.
  */
 export function createHttpServer(
   handle: Handle,
@@ -37,12 +37,12 @@ export function createHttpServer(
     headersTimeout,
     requestTimeout: Math.max(headersTimeout, timeouts.requestSeconds * 1000),
     keepAliveTimeout: timeouts.keepAliveSeconds * 1000,
-    connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, headersTimeout / 2),
+    connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersTimeout / 2),
   });
   server.setTimeout(STALLED_MS);
   // A client may close its side of the connection after the request and still read the response.
   Object.assign(server, { httpAllowHalfOpen: true });
-  // Node would close connections whose clients are just sending a request.
+  // Node would also close connections on which a request is just arriving.
   server.closeIdleConnections = () => {};
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
@@ -58,9 +58,9 @@ export function createHttpServer(
 }
 
 /**
- * Stops listening. The system resets connections that it has accepted for the process and the process has not taken. So requests are held
- * for a moment: clients that wait for an answer open no further connection. When all wait, the queue of the system is empty, the port is
- * closed, and the requests are served. It takes at most `maximumMs`, so that a slow request does not hold the others for long.
+ * Stops listening. The system then resets connections in its accept queue. Therefore requests are held for a moment: clients that wait
+ * for a response open no further connection. When all clients wait, the queue is empty. Then the port is closed and the requests are
+ * served. This takes at most `maximumMs`.
  */
 export async function stopListening(servers: Server[], connections: Connections, maximumMs: number): Promise<void> {
   const began = performance.now();
@@ -70,15 +70,15 @@ export async function stopListening(servers: Server[], connections: Connections,
       await sleep(PAUSE_MS);
       if ((await isTurnEmpty()) && connections.isQuiet(QUIET_MS)) break;
     }
-    // If no clients wait, the port is closed after a turn of the event loop that accepted hardly any connection.
-    for (let turn = 0; turn < LONGEST_WAIT_TURNS && !(await isTurnEmpty()); turn++);
+    // If no client waits, the port is closed after a turn of the event loop that accepted hardly any connection.
+    for (let turn = 0; turn < MAX_WAIT_TURNS && !(await isTurnEmpty()); turn++);
     for (const server of servers) server.close();
   } finally {
     connections.release();
   }
 }
 
-/** Runs one turn of the event loop, which takes all connections of the queue. True if it had next to nothing to do. */
+/** Runs one turn of the event loop, which accepts all queued connections. True if it had next to nothing to do. */
 async function isTurnEmpty(): Promise<boolean> {
   const began = performance.now();
   await new Promise(resolve => setImmediate(resolve));
@@ -86,7 +86,7 @@ async function isTurnEmpty(): Promise<boolean> {
 }
 
 const PAUSE_MS = 5;
-/** Time without a new connection after which all clients wait, or there are none. */
+/** Time without a new connection after which all clients are assumed to wait. */
 const QUIET_MS = 30;
-const LONGEST_WAIT_TURNS = 100;
+const MAX_WAIT_TURNS = 100;
 const QUIET_TURN_MS = 0.5;

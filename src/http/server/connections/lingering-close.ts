@@ -2,12 +2,12 @@
 
 import type { Duplex } from 'node:stream';
 
-/** A client that does not close its side within this time is cut off. */
+/** Time for the client to close its side before it is cut off. */
 const LINGER_MS = 1_000;
 
 /**
- * Sends `last` and the end of the connection, then waits a moment for the client's own end. Closing at once would reset the
- * connection while the client still sends, and the reset can overtake the response (RFC 9112, section 9.6).
+ * Sends `last` and ends the connection, then waits a moment for the client to end it too. Closing at once would reset the connection
+ * while the client still sends, and the reset can overtake the response (RFC 9112, section 9.6).
  */
 export function closeAfterClient(socket: Duplex, last?: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
@@ -15,6 +15,6 @@ export function closeAfterClient(socket: Duplex, last?: string): void {
   socket.once('close', () => clearTimeout(timer));
   if (socket.readableEnded) socket.once('finish', () => socket.destroy());
   socket.end(last);
-  // Bytes that still arrive are not read as a request.
+  // Further bytes are not parsed.
   socket.resume();
 }

@@ -1,4 +1,4 @@
-// Responses to what is not a well-formed HTTP request: bytes that aren't HTTP, headers that are too long, malformed addresses.
+// Responses to malformed HTTP requests: bytes that are not HTTP, oversized headers, malformed addresses.
 
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -26,16 +26,16 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Answers bytes that the HTTP parser rejected, and closes the connection. While an earlier request of the connection is
- * still in flight, the client would take this response for the response to that request: then it only closes the connection.
- * So it does when the time for a request is over and nothing of it has arrived. Returns the id in the response; undefined: none.
+ * Answers bytes that the HTTP parser rejected, and closes the connection. It only closes the connection while an earlier request is in
+ * flight, since the client would take the response for that of the earlier request, and when a request timed out before its first
+ * byte. Returns the id in the response; undefined if there is none.
  */
 export function answerMalformedBytes(
   error: { code?: string },
   socket: Socket,
   connections: Connections,
 ): string | undefined {
-  // The parser reports each further piece of what is already answered.
+  // The parser reports further bytes of an answered request.
   if (socket.writableEnded && !socket.destroyed) return undefined;
   const isSilent = error.code === TIMED_OUT && socket.bytesRead === 0;
   if (!socket.writable || isSilent || connections.isBusy(socket)) {

@@ -1,11 +1,11 @@
-// Open files of this process: how many the system permits, and how many there are.
+// Open files of this process: the system's limit and the current number.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * The number of files that the system permits this process, sockets and pipes included. Undefined where there is no such
- * limit, as on Windows, or it is not known. Node has raised the soft limit to the hard limit at its start.
+ * Maximum open files of this process, sockets and pipes included. Undefined if there is no limit, as on Windows, or it is unknown.
+ * Node raises the soft limit to the hard limit when it starts.
  */
 export function openFileLimit(): number | undefined {
   if (process.platform === 'win32') return undefined;
@@ -13,7 +13,7 @@ export function openFileLimit(): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The number of files that are open now; an estimate where the system does not tell. */
+/** Number of open files. An estimate where the system does not report it. */
 export function openFiles(): number {
   try {
     return readdirSync('/proc/self/fd').length;

@@ -1,10 +1,13 @@
-// Headers that a request has once. Node takes the first of several, and a proxy before it may take the last.
+// Headers that may occur once only. Of several, Node takes the first and a proxy may take the last.
 
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 
-/** Several lines of other headers are one list (RFC 9110, 5.3), or are refused where they are read. Content-Length is checked by Node. */
+/**
+ * Headers that may occur once only. Other headers may have several lines, which form one list (RFC 9110, 5.3), or are checked where they
+ * are read. Node checks Content-Length.
+ */
 const SINGLE = new Map([
   ['host', 'Host'],
   ['content-type', 'Content-Type'],
@@ -14,10 +17,10 @@ const SINGLE = new Map([
 ]);
 const LENGTHS = new Set([...SINGLE.keys()].map(({ length }) => length));
 
-/** A name or an address, and a port. Proxies for tests send an empty one. RFC 3986, 3.2.2 */
+/** A host name or address with a port. Proxies for tests send an empty one. RFC 3986, 3.2.2 */
 const HOST = /^(?:\[[\da-f:.]{2,45}\]|[\w.~!$&'()*+;=%-]{0,255})(?::\d{0,5})?$/i;
 
-/** INVALID_ARGUMENT for a request with two lines of a header that is single, or whose Host is none. RFC 9112, 3.2 */
+/** INVALID_ARGUMENT for a repeated single header or an invalid Host. RFC 9112, 3.2 */
 export function headerFault({ rawHeaders, headers }: IncomingMessage): AppError | undefined {
   if (headers.host !== undefined && !HOST.test(headers.host)) return fault('Host', new Message('not_a_host'));
   const seen = new Set<string>();

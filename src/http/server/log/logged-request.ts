@@ -13,7 +13,7 @@ import { shownPath } from './refused-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that a request names, which may be an invalid one. */
+    /** Session that the request names. It may be invalid. */
     sender: SessionActor | undefined;
     /** Why the request was refused. */
     refusal: AppError | undefined;
@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 const MAX_MESSAGE = 500;
 const MAX_FIELD_ERRORS = 20;
-/** Members of bodies that are for one reader only, by route. */
+/** Confidential fields of bodies, by route. */
 const HIDDEN: Record<string, string[]> = { '/sms': ['message'] };
 
 /** Notes a request for the request log of its account, if it names a session. */

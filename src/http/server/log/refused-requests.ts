@@ -1,4 +1,4 @@
-// Log lines of refused requests, and their maximum number: a client that is refused all the time can't fill it.
+// Log lines of refused requests. Their number is limited, so that a client cannot fill the log.
 
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { AppError, ErrorCode } from '../../../domain/errors.ts';
@@ -19,7 +19,7 @@ export interface LoggedError {
   field: string | undefined;
 }
 
-/** The members of the log line of a refused request that the line of another one does not have. */
+/** Fields that only log lines of refused requests have. */
 export interface RefusedRequest {
   code: ErrorCode | undefined;
   field: string | undefined;
@@ -28,21 +28,21 @@ export interface RefusedRequest {
 }
 
 /**
- * A client may write anything where the name of a field belongs, e.g. a whole body that it sent as a form. What is not like a name is
- * left out; so is a token, which is longer.
+ * A client may send anything in place of a field name, e.g. a whole body as a form. Names that do not look like one are left out, as are
+ * tokens, which are longer.
  */
 const FIELD_NAME = /^[A-Za-z_][\w.[\]-]{0,39}$/;
 const MAX_PATH = 200;
 const MAX_SEARCHED = 1_000;
 const MAX_ADDRESS = 100;
 
-/** Log members of an error. The values of fields are never in it, and neither is the message, which may have them. */
+/** Log fields of an error: neither values of fields nor the message, which may contain them. */
 export function loggedErrorOf({ code, details }: AppError): LoggedError {
   const field = details?.[0]?.field;
   return { code, field: field !== undefined && FIELD_NAME.test(field) ? field : undefined };
 }
 
-/** The members of the line of a refused request. The path has no query, only visible ASCII, and no token. */
+/** Log fields of a refused request. Its path has no query and no token, and only visible ASCII. */
 export function refusedRequest(request: FastifyRequest): RefusedRequest {
   return {
     code: request.loggedError?.code,
@@ -58,12 +58,12 @@ export const shownPath = (path: string): string =>
 
 const visible = (text: string) => text.replace(/[^\x21-\x7e]/g, '?');
 
-/** Refused and abandoned requests of one client network, and of all, that have a line in a second. The others are counted. */
+/** Maximum log lines of refused and abandoned requests per second: of one client network, and of all. Further ones are counted. */
 const MAX_OF_NETWORK = 100;
-const MOST = 1_000;
+const MAX_LINES = 1_000;
 const WINDOW_MS = 1_000;
 
-/** Says which refused and abandoned requests have a line of their own, and logs how many had none. */
+/** Limits the log lines of refused and abandoned requests, and logs how many requests got no line. */
 export class LogLineLimit {
   readonly #logger: FastifyBaseLogger;
   readonly #ofNetwork = new Map<string, number>();
@@ -76,7 +76,7 @@ export class LogLineLimit {
     this.#logger = logger;
   }
 
-  /** True if a request of an address has its line; otherwise it is counted. */
+  /** True if a request from this address gets a line. Otherwise it is counted. */
   admits(address: string | undefined): boolean {
     const now = performance.now();
     if (now - this.#since >= WINDOW_MS) {
@@ -84,8 +84,8 @@ export class LogLineLimit {
       this.#named = 0;
       this.#ofNetwork.clear();
     }
-    // The map has at most as many entries as requests are named.
-    if (this.#named >= MOST) return this.#count();
+    // The map has at most one entry per logged request.
+    if (this.#named >= MAX_LINES) return this.#count();
     const network = networkOf(address);
     const before = this.#ofNetwork.get(network) ?? 0;
     if (before >= MAX_OF_NETWORK) return this.#count();
@@ -94,7 +94,7 @@ export class LogLineLimit {
     return true;
   }
 
-  /** Logs how many requests had no line since it last did. */
+  /** Logs the number of requests without a line since the last call. */
   report(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

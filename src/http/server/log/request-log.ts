@@ -1,4 +1,4 @@
-// The request log: one line per request. It leaves out the query, which may hold credentials. docs/logging.md
+// The request log: one line per request, without the query, which may contain credentials. docs/logging.md
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../../domain/account.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../../../operations/context.ts';
 import { routeOf } from '../api-path.ts';
 import { type LogLineLimit, refusedRequest } from './refused-requests.ts';
 
-/** Characters of the login of a failed login; a user has at most 60. */
+/** Maximum characters of the login of a failed login. A user has at most 60. */
 const MAX_LOGGED_LOGIN = 100;
 
 /** A logger that writes the request id with every line. */
@@ -16,7 +16,7 @@ export function logOf(request: FastifyRequest): FastifyBaseLogger {
 
 const FIRST_REFUSED_STATUS = 400;
 
-/** Logs a request that was answered; a refused one with code, field, path and address. */
+/** Logs an answered request. A refused one is logged with code, field, path and address. */
 export function logRequest(
   context: Context,
   logLines: LogLineLimit,
@@ -44,7 +44,7 @@ export function logRequest(
 const codeOrNone = (account: string | undefined) =>
   account !== undefined && isAccountCode(account) ? account : undefined;
 
-/** Logs bytes that are no well-formed request, which were answered with 400. */
+/** Logs malformed requests, which were answered with 400. */
 export function logMalformed(
   logger: FastifyBaseLogger,
   logLines: LogLineLimit,

@@ -5,7 +5,7 @@ import type { AppError } from '../../../domain/errors.ts';
 import { pathOf } from '../api-path.ts';
 import { prefersHtml } from './negotiation.ts';
 
-/** Makes the page of an error. It depends on nothing else of the request, so that it tells nothing of it. */
+/** Renders the page of an error. It depends on nothing else in the request, so it reveals nothing. */
 export type ErrorPage = (
   error: AppError,
   acceptLanguage: string | undefined,
@@ -17,12 +17,12 @@ declare module 'fastify' {
     errorPage?: ErrorPage;
   }
   interface FastifyInstance {
-    /** The pages of addresses that no route serves, by the first part of their path. */
+    /** Pages for unknown addresses, by the first part of their path. */
     unknownPathPages: Map<string, ErrorPage>;
   }
 }
 
-/** The page of an error with its headers set; undefined when the path has none, or the client prefers JSON. RFC 9110, 12.5 */
+/** The page of an error, after setting its headers. Undefined if the path has no page or the client prefers JSON. RFC 9110, 12.5 */
 export function errorPage(request: FastifyRequest, reply: FastifyReply, error: AppError): string | undefined {
   const { server, routeOptions, is404 } = request;
   const [, first = ''] = pathOf(request).split('/', 2);

@@ -1,4 +1,4 @@
-// Chooses what to answer by the preferences that a request states. RFC 9110, 12.4.2 Quality Values and 12.5
+// Content negotiation: chooses a response by the preferences in the request. RFC 9110, 12.4.2 Quality Values and 12.5
 
 /** A member of a list with its weight, from 0 to 1. */
 interface Preference {
@@ -6,13 +6,13 @@ interface Preference {
   weight: number;
 }
 
-/** True if a client prefers HTML to JSON. One that states no preference does not: it may be a program. */
+/** True if a client prefers HTML to JSON. False without a preference: the client may be a program. */
 export function prefersHtml(accept: string | undefined): boolean {
   const preferences = preferencesIn(accept);
   return mediaTypeWeight(preferences, 'text', 'html') > mediaTypeWeight(preferences, 'application', 'json');
 }
 
-/** The language that a client likes best of the available ones; the first of them unless it states another. RFC 4647, 3.4 Lookup */
+/** The available language that a client prefers. Default: the first one. RFC 4647, 3.4 Lookup */
 export function preferredLanguage<T extends string>(header: string | undefined, available: readonly [T, ...T[]]): T {
   const preferences = preferencesIn(header);
   let best: { language: T; weight: number } | undefined;
@@ -23,7 +23,7 @@ export function preferredLanguage<T extends string>(header: string | undefined, 
   return best?.language ?? available[0];
 }
 
-/** Most members of a list that are read: browsers send up to about twenty. */
+/** Maximum members of a list that are read. Browsers send up to about twenty. */
 const MAX_MEMBERS = 50;
 
 function preferencesIn(header = ''): Preference[] {

@@ -1,4 +1,4 @@
-// Files that never change while a server runs: compressed when they are first asked for, and then kept in memory.
+// Files that never change while a server runs. They are compressed at the first request and kept in memory.
 
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expectResponseRead } from '../slow-readers.ts';
 import { addVary } from './error-page.ts';
 
-/** The encodings that are offered, the smallest first. RFC 9110 §8.4.1, RFC 7932 */
+/** Supported encodings, the smallest first. RFC 9110 §8.4.1, RFC 7932 */
 const ENCODINGS = {
   br: (content: Buffer) =>
     promisify(brotliCompress)(content, {
@@ -16,6 +16,9 @@ const ENCODINGS = {
 };
 type Encoding = keyof typeof ENCODINGS;
 
+/** Cache-Control of files that never change, since their address contains a hash of their content. */
+export const FOREVER = 'public, max-age=31536000, immutable';
+
 /** A file to be served. */
 export interface StaticFile {
   content: Buffer;
@@ -24,16 +27,16 @@ export interface StaticFile {
   encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-/** A file that has not been asked for yet. */
+/** A file before its first request. */
 export const staticFile = (content: Buffer, type: string): StaticFile => ({ content, type, encoded: new Map() });
 
-/** True if a client takes an encoding: it names it, and not with `q=0`. */
+/** True if the client accepts an encoding: it is in the header, without `q=0`. */
 export const takesEncoding = ({ headers }: FastifyRequest, encoding: string): boolean =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))|,|$)`, 'i').test(
     headers['accept-encoding'] ?? '',
   );
 
-/** Answers with a file, in the smallest encoding that the client takes. */
+/** Sends a file in the smallest encoding that the client accepts. */
 export async function sendStatic(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<unknown> {
   addVary(reply, 'Accept-Encoding');
   const encoding = (Object.keys(ENCODINGS) as Encoding[]).find(each => takesEncoding(request, each));

@@ -5,7 +5,7 @@ import { decimal } from '../../../domain/values/decimal.ts';
 import { Random } from '../../random.ts';
 import { FAMILIES, type Family } from './families.ts';
 
-/** The service in many sales; it has no stock. */
+/** The service in many sales, which has no stock. */
 export const DELIVERY: ColumnValues = {
   item_code: 'DELIVERY',
   description: 'Delivery',

@@ -2,7 +2,7 @@
 
 import { indentedJson, showCode } from './highlight.js';
 
-/** More of a body than this is not shown, in characters. */
+/** Maximum characters of a body that are shown. */
 const MAX_SHOWN = 200_000;
 
 /**
@@ -49,7 +49,7 @@ export function showProblem(place, error, lost) {
 }
 
 /**
- * Text of an error, with a link to a remedy if there is one. This page stays open: the input is in its memory only.
+ * Text of an error, with a link to a remedy if there is one. It opens in a new tab: the input is only in this page.
  * @param {unknown} error
  * @param {string} lost What to say when no answer came.
  */

@@ -1,4 +1,4 @@
-// A request as a program would send it: for curl and in JavaScript. Tokens stand in it as variables, never themselves.
+// A request as code for curl and JavaScript. Tokens are variables in it, never literals.
 
 /** @typedef {import('./session.js').Call} Call */
 

@@ -1,7 +1,7 @@
-// Examples that can be sent: keys that are not taken yet, and the documents that this page created before.
+// Examples that can be sent: with unused keys, and with documents that this page created before.
 
 /**
- * By path, what the last record created there is known by: its unique fields, and of a document its set.
+ * Keys of the last record created at each path: its unique fields, and the set of a document.
  * @type {Map<string, Record<string, unknown>>}
  */
 const lastKeys = new Map();
@@ -11,8 +11,8 @@ const lastNumbers = new Map();
 let count = 0;
 
 /**
- * A new value for a unique field: digits if the example has digits only, else `TRY-` and letters, which fits no pattern of numbers
- * that the server gives.
+ * A new value for a unique field: digits if the example has digits only, else `TRY-` and letters, which no number of the server
+ * has.
  * @param {unknown} example
  */
 function freshValue(example) {
@@ -31,8 +31,8 @@ export function freshBody(text, unique) {
 }
 
 /**
- * The example of a request, ready to be sent: with new values in its unique fields. Without such fields it changes a record: the last
- * one created under the same path. A reference to a document becomes the last one created in that document set.
+ * The example of a request, ready to be sent: with new values in its unique fields. Without such fields it changes the last record that
+ * was created at the same path. A reference to a document becomes the last one created in that document set.
  * @param {string} text
  * @param {string} path
  * @param {string[]} unique
@@ -64,7 +64,7 @@ function objectIn(text) {
  * @param {string[]} unique
  */
 function withFresh(body, unique) {
-  // `*` asks the server for a number.
+  // `*` requests a number from the server.
   for (const field of unique) if (field in body && body[field] !== '*') body[field] = freshValue(body[field]);
   return body;
 }
@@ -79,7 +79,7 @@ function referenced(value) {
 }
 
 /**
- * Remembers what was created.
+ * Stores the keys of a created record.
  * @param {string} path
  * @param {string} text the body of the request
  * @param {string[]} unique
@@ -89,7 +89,7 @@ export function noteCreated(path, text, unique, { documentSeries, documentNumber
   const body = objectIn(text) ?? {};
   /** @type {Record<string, unknown>} */
   const keys = Object.fromEntries(unique.filter(field => body[field] !== '*').map(field => [field, body[field]]));
-  // An answer that is a PDF names nothing.
+  // A PDF has no keys.
   const number = documentNumber ?? keys.seq_number;
   const set = documentSeries ?? body.document_set;
   if (number !== undefined && set !== undefined) {

@@ -68,7 +68,7 @@ function token(match) {
   return [span];
 }
 
-/** Highlights the code that the page came with. */
+/** Highlights the code of the page. */
 export function showCodeOfPage() {
   for (const code of document.querySelectorAll('pre.code > code')) {
     const language = code.parentElement?.dataset.language ?? '';
@@ -77,7 +77,7 @@ export function showCodeOfPage() {
 }
 
 /**
- * JSON text with line breaks and indentation. Numbers keep the digits that they are written with, which JSON.parse would not do.
+ * JSON text with line breaks and indentation. Numbers keep their digits, unlike with JSON.parse.
  * @param {string} text
  */
 export function indentedJson(text) {

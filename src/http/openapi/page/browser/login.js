@@ -29,7 +29,7 @@ export function setUpLogin() {
   void askWhoIsSignedIn();
 }
 
-/** Opens the dialog; resolves to whether somebody is logged in when it is closed. */
+/** Opens the dialog. Resolves when it is closed: true if somebody is logged in. */
 export function askForLogin() {
   problem.textContent = '';
   input('account').value ||= account();

@@ -1,4 +1,4 @@
-// Finding one's way on the page: the section that is being read, fields of objects opened in place, the menu.
+// Navigation of the page: the current section, fields of objects opened in place, the menu.
 
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('#contents a:not(.also)')]);
 
@@ -39,12 +39,12 @@ function mark(link) {
 }
 
 /**
- * Scrolls the navigation, unless the link is in view. A menu that is closed can't be scrolled: that is done when it opens.
+ * Scrolls the navigation to a link that is not in view. A closed menu is scrolled when it opens.
  * @param {Element} link
  */
 function scrollTo(link) {
   const navigation = /** @type {HTMLElement} */ (document.getElementById('navigation'));
-  // While results of the search are shown, the navigation stays where it is.
+  // The navigation does not scroll while search results are shown.
   if (link.closest('[hidden]')) return;
   const [top, height] = [link.getBoundingClientRect().top, navigation.clientHeight];
   if (top < 120 || top > height) navigation.scrollTop += top - height / 2;
@@ -71,7 +71,7 @@ function setUpMenu() {
 }
 
 /**
- * Puts the fields of an object, which the page describes once, where they are asked for.
+ * Inserts the fields of an object, which the page describes once, at a reference.
  * @param {HTMLDetailsElement} details
  */
 function openComponent(details) {

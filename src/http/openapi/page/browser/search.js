@@ -1,14 +1,14 @@
-// The search above the navigation: places whose title has the words first, then bodies with such a field, objects, other text.
+// Search above the navigation. Order of results: titles, bodies with such a field, objects, other text.
 
 const input = /** @type {HTMLInputElement} */ (document.getElementById('search'));
 const list = /** @type {HTMLElement} */ (document.getElementById('found'));
 const contents = /** @type {HTMLElement} */ (document.getElementById('contents'));
 const count = /** @type {HTMLElement} */ (document.getElementById('search-count'));
 
-/** @typedef {{ link: HTMLAnchorElement, texts: string[] }} Place texts: where to look for a word, the best first */
+/** @typedef {{ link: HTMLAnchorElement, texts: string[] }} Entry texts: texts to search, the best first */
 
-/** @type {Place[] | undefined} */
-let places;
+/** @type {Entry[] | undefined} */
+let entries;
 
 /** Makes the search work. */
 export function setUpSearch() {
@@ -29,14 +29,14 @@ function show() {
   contents.hidden = words.length > 0;
   list.hidden = words.length === 0;
   const found = words.length > 0 ? search(words) : [];
-  list.replaceChildren(...found.map(entry));
+  list.replaceChildren(...found.map(resultItem));
   count.textContent = words.length > 0 ? `${found.length} places` : '';
 }
 
 /** @param {string[]} words */
 function search(words) {
-  places ??= /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll('a:not(.also)')]).map(placeOf);
-  return places
+  entries ??= /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll('a:not(.also)')]).map(entryOf);
+  return entries
     .map(({ link, texts }) => ({ link, rank: Math.max(...words.map(word => rankOf(word, texts))) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.rank - b.rank)
@@ -50,7 +50,7 @@ function rankOf(word, texts) {
 }
 
 /** @param {HTMLAnchorElement} link */
-function entry(link) {
+function resultItem(link) {
   const item = document.createElement('li');
   const copy = /** @type {Element} */ (link.cloneNode(true));
   copy.removeAttribute('aria-current');
@@ -61,8 +61,8 @@ function entry(link) {
   return item;
 }
 
-/** @param {HTMLAnchorElement} link @returns {Place} */
-function placeOf(link) {
+/** @param {HTMLAnchorElement} link @returns {Entry} */
+function entryOf(link) {
   const target = document.getElementById(link.hash.slice(1));
   const title = link.textContent ?? '';
   const body = target?.querySelector('.body-fields');
@@ -72,7 +72,7 @@ function placeOf(link) {
 }
 
 /**
- * The names of the fields inside an element, with those of the objects that they refer to.
+ * The names of the fields in an element and in the objects that they refer to.
  * @param {Element} parent @param {Set<string>} visited
  * @returns {string[]}
  */
@@ -92,7 +92,7 @@ function fieldNames(parent, visited = new Set()) {
 function textOf(target) {
   if (!target || target.id === 'guide') return '';
   let text = target.textContent ?? '';
-  // A heading of the guide stands for the text up to the next one.
+  // The text of a heading of the guide reaches to the next heading.
   if (target.matches('h2, h3'))
     for (let next = target.nextElementSibling; next && next.tagName !== target.tagName; next = next.nextElementSibling)
       text += ` ${next.textContent}`;

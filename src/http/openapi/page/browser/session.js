@@ -20,18 +20,18 @@ let browserUser;
 /** User signed in to the administration area in this browser. */
 export const signedIn = () => browserUser;
 
-/** The account of the session, else that of the administration area, else the one to begin with. */
+/** The account of the session, of the administration area, or the default. */
 export const account = () => session?.credentials.account ?? browserUser?.account ?? firstAccount;
 
 /**
- * Base address of an account's operations, whatever path this server is served below.
+ * Base address of an account's operations, including the path of a proxy.
  * @param {string} code
  */
 export const baseAddress = (code = account()) =>
   new URL(`${root}api/${encodeURIComponent(code)}/v${version}`, location.href.replace(/[?#].*/, '')).href;
 
 /**
- * Logs in and asks who that is. Throws an Error with the message of the server when it refuses.
+ * Logs in and reads the user. Throws an Error with the message of the server if it refuses.
  * @param {Credentials} credentials
  */
 export async function logIn(credentials) {
@@ -44,7 +44,7 @@ export async function logIn(credentials) {
   changed();
 }
 
-/** Asks who is signed in to the administration area. The page works without it. */
+/** Reads the user who is signed in to the administration area. The page works without it. */
 export async function askWhoIsSignedIn() {
   browserUser = (await askBrowser().catch(() => undefined))?.user;
   changed();
@@ -60,8 +60,8 @@ async function askBrowser() {
 const referenceAddress = () => new URL(`${root}admin/reference`, location.href.replace(/[?#].*/, '')).href;
 
 /**
- * Opens a session as the user of the administration area, who must be the one that was shown. Throws an Error, which has the
- * address where the user can confirm that it is them when that is what is missing.
+ * Opens a session as the user of the administration area, who must be the one that was shown. Throws an Error. If the user has to
+ * confirm their identity first, it has the address for that.
  * @param {{ account: string, browserLogin: string }} wanted
  */
 async function openInBrowser(wanted) {
@@ -87,14 +87,14 @@ export async function logOut() {
   await fetch(address, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }).catch(() => {});
 }
 
-// Nobody else can use the session of a page that is closed. A page that comes back logs in again with its next call.
+// The session ends with the page. A page from the browser's cache logs in again at its next call.
 addEventListener('pagehide', () => {
   if (!session) return;
   const headers = { authorization: `Bearer ${session.token}` };
   fetch(`${baseAddress()}/auth`, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 });
 
-/** Opens a new session with the credentials that are held: the one before has ended. */
+/** Opens a new session with the stored credentials, after the previous one has ended. */
 export async function logInAgain() {
   if (!session) return;
   session.token = await openSession(session.credentials);
@@ -102,7 +102,7 @@ export async function logInAgain() {
 }
 
 /**
- * Notes that a write with this nonce took effect, or that the nonce was used before: the next one is higher.
+ * Marks a nonce as used, by this write or an earlier one. The next nonce is higher.
  * @param {string} nonce
  */
 export function nonceUsed(nonce) {

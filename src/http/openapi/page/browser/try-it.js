@@ -9,7 +9,7 @@ import { baseAddress, current, logInAgain, nonceUsed } from './session.js';
 
 /** @typedef {import('./session.js').Call} Call */
 
-/** Writes go one after the other: each needs a higher nonce than the one before. */
+/** Writes are sent one after the other: each needs a higher nonce. */
 let writes = Promise.resolve();
 
 /** @type {'curl' | 'javascript'} */
@@ -102,7 +102,7 @@ const uniqueOf = form => (form.dataset.unique ?? '').split(' ').filter(Boolean);
 const loginOf = form => /** @type {'session' | 'api' | 'none'} */ (form.dataset.login);
 
 /**
- * The request that a form describes; a required nonce that is not given is that of the session.
+ * The request of a form. A required nonce that is empty is taken from the session.
  * @param {HTMLFormElement} form
  * @returns {Call}
  */
@@ -182,7 +182,7 @@ async function codeOf(response) {
 }
 
 /**
- * Takes from an answer what the next requests need: that the nonce is used, and the number of the new document.
+ * Stores the used nonce and the number of a new document for the next requests.
  * @param {HTMLFormElement} form
  * @param {Response} response
  */
