@@ -1,9 +1,9 @@
 /** A cache of printed files on disk. It is a help only: whatever happens to its folder, documents are printed. */
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { makePrivate, makePrivateFolder, privateFile } from '../files/private-folder.ts';
+import { makePrivate, makePrivateFolder } from '../files/private-folder.ts';
+import { type PdfPlace, pdfPath, withoutChecksum } from './pdf-file.ts';
 
 export interface PdfCacheOptions {
   directory: string;
@@ -31,7 +31,6 @@ export class PdfCache {
     ttlAutopurge: true,
   });
   #loaded: Promise<void> | undefined;
-  #writes = 0;
   #reported: string | undefined;
 
   constructor(options: PdfCacheOptions) {
@@ -81,36 +80,21 @@ export class PdfCache {
     }
   }
 
-  /** Stores a file, in a new folder if the folder is gone. An error of the disk does not fail the print. */
-  async set(key: string, file: Uint8Array): Promise<void> {
-    try {
-      await this.#write(key, file).catch(async error => {
-        if (codeOf(error) !== 'ENOENT') throw error;
-        await makePrivateFolder(this.#options.directory);
-        await this.#write(key, file);
-      });
-      this.#reported = undefined;
-      this.#sizes.set(key, file.length);
-      if (!this.#sizes.has(key)) await this.#remove(this.#path(key));
-    } catch (error) {
-      this.#report(error);
-    }
+  /** Place of the file of a key, for the rendering process that writes it. */
+  placeOf(key: string): PdfPlace {
+    return { directory: this.#options.directory, key };
   }
 
-  async #write(key: string, file: Uint8Array): Promise<void> {
-    const path = this.#path(key);
-    const unfinished = `${path}.${process.pid}.${this.#writes++}`;
-    try {
-      await writeFile(unfinished, [file, checksumOf(file)], { mode: privateFile });
-      await rename(unfinished, path);
-    } catch (error) {
-      await this.#remove(unfinished);
-      throw error;
-    }
+  /** Notes what became of a file that a rendering process has written. An error of the disk does not fail the print. */
+  async noteWritten(key: string, { bytes, error }: { bytes: number; error?: unknown }): Promise<void> {
+    if (error !== undefined) return this.#report(error);
+    this.#reported = undefined;
+    this.#sizes.set(key, bytes);
+    if (!this.#sizes.has(key)) await this.#remove(this.#path(key));
   }
 
   #path(key: string): string {
-    return join(this.#options.directory, `${key}.pdf`);
+    return pdfPath(this.placeOf(key));
   }
 
   // A file that stays is found again by the next start.
@@ -139,18 +123,6 @@ export class PdfCache {
     }
     for (const { key, size } of files.sort((a, b) => a.time - b.time)) this.#sizes.set(key, size);
   }
-}
-
-/** The last line of a stored file, a PDF comment: it finds files that are truncated or changed. */
-function checksumOf(file: Uint8Array): Buffer {
-  return Buffer.from(`\n%sha256 ${createHash('sha256').update(file).digest('hex')}\n`);
-}
-
-const CHECKSUM_BYTES = checksumOf(Buffer.alloc(0)).length;
-
-function withoutChecksum(stored: Buffer): Buffer | undefined {
-  const file = stored.subarray(0, Math.max(0, stored.length - CHECKSUM_BYTES));
-  return checksumOf(file).equals(stored.subarray(file.length)) ? file : undefined;
 }
 
 function codeOf(error: unknown): string {

@@ -113,20 +113,22 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     const cached = await cache.get(key);
     if (cached) return cached;
     failed.refusePaused(key, Date.now());
-    const file = await render(template, { job, logo }, requester).catch(error => {
+    const request = { type: 'print', template, job, ...(logo && { logo }), keep: cache.placeOf(key) } as const;
+    const answer = await pool.run(request, requester).catch(error => {
       if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
       throw error;
     });
     failed.forget(key);
-    // Printed without its logo, the document is printed again when the logo is tried again.
-    if (!logo || !pool.leavesOut(logo.hash)) await cache.set(key, file);
-    return file;
-  }
-
-  async function render(template: Template, { job, logo }: Pick<HashedJob, 'job' | 'logo'>, requester: Requester) {
-    const answer = await pool.run({ type: 'print', template, job, ...(logo && { logo }) }, requester);
-    if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
-    return answer.pdf;
+    if (answer.type !== 'printed' || !answer.pdf) throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+    const { pdf, kept } = answer;
+    if (kept) {
+      const { failure } = kept;
+      await cache.noteWritten(key, {
+        bytes: pdf.length,
+        ...(failure && { error: Object.assign(new Error(failure.message), { code: failure.code }) }),
+      });
+    }
+    return pdf;
   }
 
   return {

@@ -224,6 +224,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: [
       'printing/view/**',
       'printing/templates/**',
+      'printing/pdf-file.ts',
       'printing/print-error.ts',
       'processes/bounded-process.ts',
       'domain/**',

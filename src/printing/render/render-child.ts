@@ -1,11 +1,18 @@
 /** One rendering process as its parent has it: starts it, gives it one request at a time, and ends it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { compileCache } from '../../processes/bounded-process.ts';
 import { PrintError } from '../print-error.ts';
 import { noSystemFonts } from './no-system-fonts.ts';
-import type { RenderAnswer, RenderNotice, RenderRequest } from './render-messages.ts';
+import {
+  PDF_FD,
+  type ReceivedAnswer,
+  type RenderAnswer,
+  type RenderNotice,
+  type RenderRequest,
+} from './render-messages.ts';
 
 export interface ChildOptions {
   /** The folder with the fonts of the user. */
@@ -28,13 +35,16 @@ export class LostRequestError extends PrintError {
 }
 
 interface Pending {
-  resolve(answer: RenderAnswer): void;
+  resolve(answer: ReceivedAnswer): void;
   reject(error: PrintError): void;
   stage: Stage;
   /** How long the process may take from the beginning. */
   limit_seconds: number;
   /** Nobody waits for the start of a process: the parent may end meanwhile. */
   keepsParent: boolean;
+  /** Parts of the PDF, which may arrive before or after the answer. */
+  pdf: Buffer[];
+  answer?: RenderAnswer;
 }
 
 /** A process that is alive begins a request within this time, also on a busy machine. */
@@ -78,7 +88,7 @@ export class RenderChild {
       [`${maximumJobBytes}`, ...(ownFonts ? [ownFonts] : [])],
       {
         serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
         // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
         detached: true,
         windowsHide: true,
@@ -88,6 +98,11 @@ export class RenderChild {
     );
     this.#child.on('message', (message: RenderAnswer | RenderNotice) => this.#receive(message));
     this.#child.on('error', error => this.#end(error.message));
+    // There is no pipe if the system has no file descriptors left; the event `error` reports that.
+    const pipe = this.#child.stdio?.[PDF_FD] as Socket | undefined;
+    pipe?.on('data', (part: Buffer) => this.#receivePdf(part));
+    pipe?.on('error', error => this.#end(error.message));
+    pipe?.unref();
     this.#child.on('exit', (code, signal) => {
       const end = () => this.#end(signal ?? `exit code ${code}`);
       // Messages sent before the end are read before the channel is closed.
@@ -97,10 +112,10 @@ export class RenderChild {
   }
 
   /** Gives the process a request; it must have none. @throws LostRequestError if the process ends, or takes longer and then is killed. */
-  run(request: RenderRequest, limit_seconds: number): Promise<RenderAnswer> {
+  run(request: RenderRequest, limit_seconds: number): Promise<ReceivedAnswer> {
     return new Promise((resolve, reject) => {
       const isStart = request.type === 'start';
-      this.#pending = { resolve, reject, stage: 'sent', limit_seconds, keepsParent: !isStart };
+      this.#pending = { resolve, reject, stage: 'sent', limit_seconds, keepsParent: !isStart, pdf: [] };
       this.#keepParent(!isStart);
       // A process that does not begin may be stopped.
       this.#limit(isStart ? limit_seconds : BEGIN_SECONDS, 'The renderer does not respond');
@@ -138,9 +153,28 @@ export class RenderChild {
       const seconds = Math.min(PICTURE_SECONDS, pending.limit_seconds);
       this.#limit(seconds, `Reading the logo took longer than ${seconds} s`);
     } else {
-      this.#rest();
-      pending.resolve(message);
+      pending.answer = message;
+      this.#answer(pending);
     }
+  }
+
+  #receivePdf(part: Buffer): void {
+    this.#pending?.pdf.push(part);
+    if (this.#pending) this.#answer(this.#pending);
+  }
+
+  /** Resolves a request when its answer and, if it was printed, its whole PDF are there. */
+  #answer({ answer, pdf: parts, resolve }: Pending): void {
+    if (!answer) return;
+    if (answer.type !== 'printed') {
+      this.#rest();
+      resolve(answer);
+      return;
+    }
+    if (parts.reduce((sum, part) => sum + part.length, 0) < answer.size) return;
+    this.#rest();
+    const [only = Buffer.alloc(0)] = parts;
+    resolve({ ...answer, pdf: parts.length > 1 ? Buffer.concat(parts) : only });
   }
 
   #limit(seconds: number, reason: string): void {

@@ -1,5 +1,6 @@
 /** The messages between the printer and its rendering processes. */
 import type { PrintJob } from '../../domain/print-job.ts';
+import type { PdfPlace } from '../pdf-file.ts';
 import type { PrintErrorCode } from '../print-error.ts';
 
 /** A template as a rendering process uses it. */
@@ -17,8 +18,8 @@ export interface Picture {
 }
 
 export type RenderRequest =
-  /** Prints a document. Its logo is not in the job. */
-  | { type: 'print'; template: RenderedTemplate; job: PrintJob; logo?: Picture }
+  /** Prints a document. Its logo is not in the job. `keep`: place in the cache to which the process writes the file. */
+  | { type: 'print'; template: RenderedTemplate; job: PrintJob; logo?: Picture; keep?: PdfPlace }
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
   /** Draws a picture that is to become a logo. */
@@ -26,8 +27,20 @@ export type RenderRequest =
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
   | { type: 'start'; template: RenderedTemplate | undefined };
 
+/**
+ * File descriptor of the pipe by which a rendering process sends a PDF. A message would copy the PDF several times, outside of the heap,
+ * and V8 marks the whole heap when that memory has grown.
+ */
+export const PDF_FD = 4;
+
+/** Result of writing a PDF into the cache. `failure`: code and message of the error of the disk. */
+export interface Kept {
+  failure?: { code: string; message: string };
+}
+
 export type RenderResult =
-  | { type: 'printed'; pdf: Buffer }
+  /** The PDF comes by the pipe `PDF_FD` and has `size` bytes. */
+  | { type: 'printed'; size: number; kept?: Kept }
   | { type: 'checked' }
   /** `fault`: the reason why the picture can't be drawn. */
   | { type: 'drawn'; fault?: string }
@@ -36,6 +49,9 @@ export type RenderResult =
 
 /** Sent before the work on a request begins, and before and after a logo is read that the process has not read before. */
 export type RenderNotice = { type: 'begun' } | { type: 'reads picture' } | { type: 'has read picture' };
+
+/** An answer, and for `printed` its PDF. */
+export type ReceivedAnswer = RenderAnswer & { pdf?: Buffer };
 
 /** `bytes` is the resident memory of the process, measured not long ago. */
 export type RenderAnswer = RenderResult & { bytes: number };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PrintError } from '../print-error.ts';
 import { PrintQueue } from './print-queue.ts';
 import { LostRequestError, RenderChild } from './render-child.ts';
-import type { RenderAnswer, RenderedTemplate, RenderRequest } from './render-messages.ts';
+import type { ReceivedAnswer, RenderedTemplate, RenderRequest } from './render-messages.ts';
 
 export interface PoolOptions {
   processes: number;
@@ -36,7 +36,7 @@ export interface Requester {
 
 interface Task extends Requester {
   request: RenderRequest;
-  resolve(answer: RenderAnswer): void;
+  resolve(answer: ReceivedAnswer): void;
   reject(error: unknown): void;
   /** Number of processes that did not begin it. */
   unbegun: number;
@@ -89,17 +89,12 @@ export class RenderPool {
     return this.#queue.hasSpace(account, this.#maximumQueue());
   }
 
-  /** True if documents are printed without this logo, because it ended or blocked its process. */
-  leavesOut(logoHash: string): boolean {
-    return this.#failedLogos.has(logoHash);
-  }
-
   /** @throws PrintError OVERLOADED, UNAVAILABLE, CLOSED, PRINT_FAILED, the errors of the renderer; the signal's reason. */
-  async run(request: RenderRequest, { account, signal }: Requester): Promise<RenderAnswer> {
+  async run(request: RenderRequest, { account, signal }: Requester): Promise<ReceivedAnswer> {
     if (this.#closed) throw closedError();
     signal?.throwIfAborted();
     let stopWaiting = () => {};
-    const answer = await new Promise<RenderAnswer>((resolve, reject) => {
+    const answer = await new Promise<ReceivedAnswer>((resolve, reject) => {
       const task: Task = { request, account, resolve, reject, unbegun: 0, ...(signal && { signal }) };
       stopWaiting = () => {
         if (this.#queue.remove(account, task)) reject(signal?.reason);
@@ -204,7 +199,8 @@ export class RenderPool {
 
   #withoutFailedLogo(request: RenderRequest): RenderRequest {
     if (request.type !== 'print' || !request.logo || !this.#failedLogos.has(request.logo.hash)) return request;
-    const { logo, ...rest } = request;
+    // Printed without its logo, the document is printed again when the logo is tried again.
+    const { logo, keep, ...rest } = request;
     return rest;
   }
 

@@ -1,10 +1,19 @@
 /** A rendering process: prints jobs and checks templates until its parent closes the channel. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { boundProcess } from '../../processes/bounded-process.ts';
+import { type PdfPlace, writePdf } from '../pdf-file.ts';
 import { PrintError } from '../print-error.ts';
 import { sampleJobs } from '../templates/sample-documents.ts';
-import type { RenderAnswer, RenderedTemplate, RenderNotice, RenderRequest, RenderResult } from './render-messages.ts';
+import {
+  type Kept,
+  PDF_FD,
+  type RenderAnswer,
+  type RenderedTemplate,
+  type RenderNotice,
+  type RenderRequest,
+  type RenderResult,
+} from './render-messages.ts';
 import { Renderer } from './renderer.ts';
 
 const [maximumBytes = '', ownFonts] = process.argv.slice(2);
@@ -33,7 +42,22 @@ function warmUp(template: RenderedTemplate | undefined): void {
   }
 }
 
-function resultOf(request: RenderRequest): RenderResult {
+/** Writes a PDF to the pipe. The parent reads while this process writes. */
+function sendPdf(pdf: Uint8Array): void {
+  for (let sent = 0; sent < pdf.length; ) sent += writeSync(PDF_FD, pdf, sent);
+}
+
+async function keepPdf(place: PdfPlace, pdf: Uint8Array): Promise<Kept> {
+  try {
+    await writePdf(place, pdf);
+    return {};
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    return { failure: { code, message } };
+  }
+}
+
+async function resultOf(request: RenderRequest): Promise<RenderResult> {
   try {
     if (request.type === 'start') {
       warmUp(request.template);
@@ -47,16 +71,19 @@ function resultOf(request: RenderRequest): RenderResult {
       const fault = renderer.pictureFault(request.picture);
       return { type: 'drawn', ...(fault !== undefined && { fault }) };
     }
-    return { type: 'printed', pdf: renderer.render(request.template, request.job, request.logo) };
+    const pdf = renderer.render(request.template, request.job, request.logo);
+    sendPdf(pdf);
+    const kept = request.keep && (await keepPdf(request.keep, pdf));
+    return { type: 'printed', size: pdf.length, ...(kept && { kept }) };
   } catch (error) {
     if (error instanceof PrintError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'refused', code: 'UNPRINTABLE', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-process.on('message', (request: RenderRequest) => {
+process.on('message', async (request: RenderRequest) => {
   notify({ type: 'begun' });
-  const result = resultOf(request);
+  const result = await resultOf(request);
   const answer: RenderAnswer = { ...result, bytes: process.memoryUsage.rss() };
   process.send?.(answer);
 });
