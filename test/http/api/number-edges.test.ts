@@ -25,6 +25,15 @@ const EDGES = [
   'NaN',
 ];
 
+const met = new Map<string, number>();
+
+/** All edges for the first two parameters of a name; for each later one a third of them in turn. */
+function edgesFor(name: string): string[] {
+  const before = met.get(name) ?? 0;
+  met.set(name, before + 1);
+  return before < 2 ? EDGES : EDGES.filter((_, index) => index % 3 === before % 3);
+}
+
 const token = { 'api token': account.apiToken, session: account.client.token, none: '' };
 
 async function statusOf({ method, path, authentication }: Endpoint, query: Record<string, string>): Promise<number> {
@@ -48,7 +57,7 @@ describe('A number at the end of a type', () => {
       if (names.includes('searchColumn')) beside.push({ searchString: '1' });
       const required: Record<string, string> = endpoint.parameters.includes(NONCE) ? { nonce: '1' } : {};
       const queries = beside.flatMap(more =>
-        names.flatMap(name => EDGES.map(edge => ({ ...required, ...more, [name]: edge }))),
+        names.flatMap(name => edgesFor(name).map(edge => ({ ...required, ...more, [name]: edge }))),
       );
       calls += queries.length;
       for (let from = 0; from < queries.length; from += 50) {

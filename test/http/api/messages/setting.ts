@@ -9,7 +9,7 @@ import { createExamples } from '../../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
 import { type Rig, startRig } from '../../../support/rig.ts';
 import { type RawAnswer, sendRequest } from '../../../support/send-request.ts';
-import { bodyOf, GOOD_BODIES, type Mistake } from './mistake.ts';
+import { bodyOf, GOOD_BODIES, type Mistake } from './mistakes.ts';
 
 /** Sends requests with mistakes. */
 export interface Setting {

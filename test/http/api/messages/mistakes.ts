@@ -1,4 +1,6 @@
-// A mistake of an integrator, and the answer of the server.
+// The mistakes of integrators in mistakes.md, and the answer of the server to each.
+
+import { readFileSync } from 'node:fs';
 
 /** One mistake. `{account}`, `{session}`, `{last-nonce}` and the like in request and headers stand for those of the test. */
 export interface Mistake {
@@ -35,6 +37,25 @@ export interface Mistake {
 export interface Subject {
   title: string;
   mistakes: Mistake[];
+}
+
+/** Reads mistakes.md. */
+export function readMistakes(): Subject[] {
+  const subjects: Subject[] = [];
+  for (const line of readFileSync(new URL('mistakes.md', import.meta.url), 'utf8').split('\n')) {
+    const [, title] = /^## (.*)/.exec(line) ?? [];
+    if (title) subjects.push({ title, mistakes: [] });
+    const [mistake = '', request = '', more = '', answer = '', message = ''] = line.slice(2, -2).split(' | ');
+    const [status = '', code, field] = answer.split(' ');
+    if (!line.startsWith('|') || !Number(status)) continue;
+    const text = more.slice(1, -1).replaceAll(/\((\d+) times (.)\)/gu, (_, count, part) => part.repeat(Number(count)));
+    const given: Partial<Mistake> = JSON.parse(text || '{}');
+    for (const fields of [given.body ?? {}, given.headers ?? {}])
+      for (const [name, value] of Object.entries(fields)) if (value === '(none)') fields[name] = undefined;
+    const expected = { status: Number(status), ...(code && { code }), ...(field && { field }), message };
+    subjects.at(-1)?.mistakes.push({ mistake, request, ...given, ...expected });
+  }
+  return subjects;
 }
 
 const head = { date: '2026-03-02', currency: 'EUR', total_amount: 11.07 };
