@@ -1,6 +1,5 @@
 // Definition of a document type, and values derived from it: body schema, list columns, answer JSON.
 
-import Type, { type TObject } from 'typebox';
 import type { DocumentFacts, RelatedDocument } from '../domain/documents/document-facts.ts';
 import type { LocationRule } from '../domain/documents/locations.ts';
 import type { RelationRule } from '../domain/documents/relations.ts';
@@ -37,6 +36,7 @@ import { booleanOfText } from './fields/field-types.ts';
 import { OTHER_SIDE_NAMES } from './fields/mistyped-names.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
+import { array, type ObjectSchema, object, optional } from './schema.ts';
 
 const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
 
@@ -89,7 +89,7 @@ export interface DocumentDefinition {
 export interface DocumentResource extends DocumentDefinition {
   /** The title of several in English, by which the interface groups its operations. */
   title: string;
-  body: TObject;
+  body: ObjectSchema;
   list: ListResource;
   header: { field: HeaderField; name: string }[];
   /** The header fields and the fields of a line by the names that the type gives them. */
@@ -110,22 +110,22 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
   const lineNameOf = (field: LineField) => lineNames[field] ?? field;
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
-  const items = Type.Array(lineSchema(lineName, lineNames, lineRequired), { maxItems: 1000 });
+  const items = array(lineSchema(lineName, lineNames, lineRequired), { maxItems: 1000 });
 
-  const body = Type.Object(
+  const body = object(
     {
       ...Object.fromEntries(
         header.map(({ field, name }) => [
           name,
-          REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
+          REQUIRED.includes(field) ? HEADER_FIELDS[field] : optional(HEADER_FIELDS[field]),
         ]),
       ),
       ...aliasOfRelated(nameOf('related_document')),
-      settles: Type.Optional(settlesSchema()),
+      settles: optional(settlesSchema()),
       // As lists answer them, so that what they answer can be sent back.
       ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
-      ...(party && { [party]: Type.Optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE])) }),
-      items: Type.Optional(items),
+      ...(party && { [party]: optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE])) }),
+      items: optional(items),
     },
     { [OTHER_SIDE_NAMES]: otherSideHeaderNames(headerNames) },
   );
@@ -210,7 +210,7 @@ export function itemsField(
   names: LineNames,
   required: LineField[],
 ): Extract<ElementField, { readyJson: true }> {
-  const schema = Type.Array(lineSchema(component, names, required));
+  const schema = array(lineSchema(component, names, required));
   return {
     name: 'items',
     schema,
@@ -220,8 +220,8 @@ export function itemsField(
   };
 }
 
-function partySchema(fields: ElementField[]): TObject {
-  return Type.Object(fieldProperties(fields, []), {
+function partySchema(fields: ElementField[]): ObjectSchema {
+  return object(fieldProperties(fields, []), {
     'x-component': 'party',
     description:
       'Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day',

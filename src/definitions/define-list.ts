@@ -1,6 +1,5 @@
 // Definition of a list, and values derived from it: its searchable columns, its schema, the SQL of an element.
 
-import type { TObject } from 'typebox';
 import {
   type AddedField,
   type Column,
@@ -12,6 +11,7 @@ import {
   type StoredJson,
 } from './fields/element.ts';
 import { CONSTANT_VERSION } from './fields/version.ts';
+import type { ObjectSchema } from './schema.ts';
 
 /** A value of the `options` parameter: a condition on `r`, or a field added to each element. contract §6 Stock */
 export interface ListOption {
@@ -70,7 +70,7 @@ export interface ListDefinition extends ListBase {
 
 /** A completed list. */
 export interface ListResource extends ListBase {
-  element: TObject;
+  element: ObjectSchema;
   /** Conditions that always hold, written from definitions. */
   where: string[];
   columns: Map<string, Column>;

@@ -1,12 +1,12 @@
 // Definition of a kind of master data: its list and, where clients may write it, the rules of a write.
 
-import Type, { type TObject } from 'typebox';
 import type { AccountFacts } from '../domain/account.ts';
 import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { fieldProperties } from './fields/element.ts';
 import { identifier } from './fields/field-types.ts';
 import { RECORD_VERSION } from './fields/version.ts';
+import { type ObjectSchema, object, optional } from './schema.ts';
 
 /** The definition of a kind of master data; each is one file in `master-data/`. */
 export interface RecordDefinition extends Omit<ListDefinition, 'from' | 'where'> {
@@ -52,9 +52,9 @@ export interface RecordResource extends ListResource {
   codeField: string;
   writing: RecordWriting | undefined;
   /** Schema of a create's body, which has no id. */
-  body: TObject;
+  body: ObjectSchema;
   /** Schema of an update's body. It names the record by id or code, and needs none of the fields that a create requires. */
-  changes: TObject;
+  changes: ObjectSchema;
 }
 
 /** Completes a definition. */
@@ -67,8 +67,8 @@ export function defineRecord(definition: RecordDefinition): RecordResource {
     version: definition.version ?? RECORD_VERSION,
   });
   const properties = fieldProperties(fields, writing?.required ?? []);
-  const id = Type.Optional(identifier({ readOnly: true }));
-  const body = Type.Object({ ...properties, id });
-  const changes = Type.Object(properties);
+  const id = optional(identifier({ readOnly: true }));
+  const body = object({ ...properties, id });
+  const changes = object(properties);
   return { ...list, noun, table, scope, codeField, writing, body, changes };
 }

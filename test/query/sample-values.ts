@@ -1,6 +1,6 @@
 // Values of every kind for the fields of a schema, another one for each row.
 
-import type { TSchema } from 'typebox';
+import type { Schema as AnySchema } from '../../src/definitions/schema.ts';
 
 /** In the order of code points, which is not that of UTF-16: the tilde comes before the tea. */
 export const TEXTS = ["'; DROP TABLE x; --", '100%_\\', 'Ab', 'a', 'ab', 'é', '中文', '\uff5e', '🍵'];
@@ -14,8 +14,8 @@ export interface Schema {
   enum?: string[];
   maxLength?: number;
   readOnly?: boolean;
-  properties?: Record<string, TSchema>;
-  items?: TSchema;
+  properties?: Record<string, AnySchema>;
+  items?: AnySchema;
 }
 
 /** Values of fields, by their path, that must not be chosen freely; `undefined` leaves a field out. */

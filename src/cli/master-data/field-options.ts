@@ -1,9 +1,9 @@
 // The options of commands that write master data, from the definition: one for each writable field.
 
 import { type Command, InvalidArgumentError } from 'commander';
-import type { TSchema } from 'typebox';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
+import type { Schema } from '../../definitions/schema.ts';
 import { readDecimal } from '../../domain/values/decimal.ts';
 
 /** Adds an option for every field except the code. `required` ones are mandatory. With `clears`, "" clears the others. */
@@ -47,7 +47,7 @@ function truth(text: string): boolean {
   return text === 'true';
 }
 
-function meaning(schema: TSchema): string {
+function meaning(schema: Schema): string {
   const {
     description,
     enum: words,

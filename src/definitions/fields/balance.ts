@@ -1,6 +1,6 @@
 // The balance of a customer or supplier, by currency.
 
-import Type from 'typebox';
+import { array, object } from '../schema.ts';
 import type { JsonField } from './element.ts';
 import { currency, decimal } from './field-types.ts';
 import { isOverdue, isUnsettled } from './open-amounts.ts';
@@ -11,8 +11,8 @@ import { isOverdue, isUnsettled } from './open-amounts.ts';
  */
 export const BALANCE: JsonField = {
   name: 'balance',
-  schema: Type.Array(
-    Type.Object(
+  schema: array(
+    object(
       {
         currency: currency(),
         due: decimal({ description: 'Owed on invoices or purchases', example: 11.07 }),

@@ -4,10 +4,10 @@
 // response, so that a megabyte of wrong fields costs no more than a few of them.
 
 import Big from 'big.js';
-import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { cleanCode } from '../../domain/values/code.ts';
+import type { Schema } from '../schema.ts';
 import { answeredFlag, isCode, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
 import { fieldMeantBy, missingFields } from './other-interfaces.ts';
@@ -38,7 +38,7 @@ export const ALIAS_OF = 'x-alias-of';
  * The check of a body. `null` and `""` in an optional field mean that it is not there; with `partial` (an update) they clear it,
  * and no field must be there. contract §5 Header fields
  */
-export function bodyCheck(schema: TSchema, { partial }: { partial: boolean }): (body: unknown) => CheckedBody {
+export function bodyCheck(schema: Schema, { partial }: { partial: boolean }): (body: unknown) => CheckedBody {
   const walk = compile(schema, partial ? 'update' : 'create');
   return body => {
     const found = newFindings();
@@ -49,7 +49,7 @@ export function bodyCheck(schema: TSchema, { partial }: { partial: boolean }): (
 }
 
 /** The check of values that are used as they are: `""` is a value, and other fields are not looked at. */
-export function valuesCheck(schema: TSchema): (values: unknown) => FieldError[] {
+export function valuesCheck(schema: Schema): (values: unknown) => FieldError[] {
   const walk = compile(schema, 'values');
   return values => {
     const found = newFindings();
@@ -87,7 +87,7 @@ interface Place {
 /** Checks a value at a step below a place; returns it without what is not to be used. */
 type Walk = (value: unknown, above: Place | undefined, step: string | number, found: Found) => unknown;
 
-function compile(schema: TSchema, mode: Mode): Walk {
+function compile(schema: Schema, mode: Mode): Walk {
   const { type } = schema as { type?: string };
   if (type === 'object') return objectWalk(schema, mode);
   if (type === 'array') return arrayWalk(schema, mode);
@@ -115,12 +115,12 @@ interface Field {
 }
 
 interface ObjectParts {
-  properties?: Record<string, TSchema>;
+  properties?: Record<string, Schema>;
   required?: string[];
   [OTHER_SIDE_NAMES]?: OtherSideNames;
 }
 
-function objectWalk(schema: TSchema, mode: Mode): Walk {
+function objectWalk(schema: Schema, mode: Mode): Walk {
   const { properties = {}, required = [], [OTHER_SIDE_NAMES]: others } = schema as ObjectParts;
   const fields = new Map(
     Object.entries(properties)
@@ -222,8 +222,8 @@ function emptyValue({ name, isRequired }: Field, value: unknown, mode: Mode, her
   return mode === 'update' ? null : undefined;
 }
 
-function arrayWalk(schema: TSchema, mode: Mode): Walk {
-  const { items, maxItems = Number.POSITIVE_INFINITY } = schema as { items?: TSchema; maxItems?: number };
+function arrayWalk(schema: Schema, mode: Mode): Walk {
+  const { items, maxItems = Number.POSITIVE_INFINITY } = schema as { items?: Schema; maxItems?: number };
   const walk = items ? compile(items, mode) : undefined;
   return (value, above, step, found) => {
     const { errors } = found;

@@ -1,7 +1,7 @@
 // The header of a document: its fields, the names that the two sides give them, and which of them are in the snapshot.
 
-import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
+import { array, type Schema } from '../schema.ts';
 import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import {
   code,
@@ -37,14 +37,14 @@ export const HEADER_FIELDS = {
     min: 1,
     description: '`seq_number`, or `SET seq_number`, of an earlier document',
   }),
-  related_documents: Type.Array(documentName(60, { min: 1 }), {
+  related_documents: array(documentName(60, { min: 1 }), {
     maxItems: 100,
     description: 'Further earlier documents; lines are matched over all of them in the order given',
   }),
   salesperson: text(60),
   warehouse: code(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
   destination_warehouse: code(15, { min: 1, description: 'Code of a location' }),
-  status: Type.Unsafe<string>({ type: 'string', enum: DOCUMENT_STATUSES, readOnly: true }),
+  status: { type: 'string', enum: DOCUMENT_STATUSES, readOnly: true },
   currency: currency({ example: 'EUR' }),
   exchange_rate: decimal({
     minimum: 0,
@@ -76,7 +76,7 @@ export const HEADER_FIELDS = {
   notes_comments: text(4000),
   created: date({ readOnly: true }),
   updated: date({ readOnly: true }),
-} satisfies Record<string, TSchema>;
+} satisfies Record<string, Schema>;
 
 export type HeaderField = keyof typeof HEADER_FIELDS;
 /** Amounts of money that a client writes. */

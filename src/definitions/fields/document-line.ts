@@ -1,6 +1,6 @@
 // Lines of a document: the fields of documentLine and movement, and where each is kept for searching.
 
-import Type, { type TSchema } from 'typebox';
+import { array, object, optional, type Schema } from '../schema.ts';
 import type { Column } from './element.ts';
 import {
   choice,
@@ -36,7 +36,7 @@ export const LINE_FIELDS = {
   vat: rate({ description: 'VAT rate in percent', example: 23 }),
   vat_included: flag(),
   vat_exemption: code(30, { description: 'Why the rate is 0: a VATEX code of EN 16931 or one of the country' }),
-  serial_numbers: Type.Array(code(60, { min: 1 }), {
+  serial_numbers: array(code(60, { min: 1 }), {
     maxItems: 1000,
     description:
       'As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most',
@@ -47,7 +47,7 @@ export const LINE_FIELDS = {
     readOnly: true,
     description: 'What no later document has ordered, delivered, billed or credited yet; text lines have none',
   }),
-} satisfies Record<string, TSchema>;
+} satisfies Record<string, Schema>;
 
 export type LineField = keyof typeof LINE_FIELDS;
 
@@ -70,12 +70,12 @@ export type LineNames = Partial<Record<LineField, string>>;
 export const MOVEMENT_NAMES: LineNames = { discount: 'line_discount' };
 
 /** The schema of one line under its name in the OpenAPI document. `description` is required unless the type says otherwise. */
-export function lineSchema(component: string, names: LineNames, required: LineField[]): TSchema {
-  return Type.Object(
+export function lineSchema(component: string, names: LineNames, required: LineField[]): Schema {
+  return object(
     Object.fromEntries(
       LINE_FIELD_NAMES.map(field => {
         const schema = LINE_FIELDS[field];
-        return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
+        return [names[field] ?? field, required.includes(field) ? schema : optional(schema)];
       }),
     ),
     {

@@ -1,21 +1,21 @@
 // Fields of documents that follow from their relations to others: what they settle, and what they came from and led to.
 
-import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
+import { array, object, optional, type Schema, string } from '../schema.ts';
 import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
 import { choice, documentName, identifier, money, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
-export function settlesSchema(): TSchema {
-  const settlement = Type.Object(
+export function settlesSchema(): Schema {
+  const settlement = object(
     {
       document: documentName(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
       amount: money({ description: 'Negative, in an update: taken back', example: 11.07 }),
     },
     { 'x-component': 'settlement', 'x-input': 'settlement', description: 'What is paid of a document' },
   );
-  return Type.Array(settlement, {
+  return array(settlement, {
     maxItems: 1000,
     description: 'What a receipt, payment or credit note pays',
   });
@@ -25,10 +25,10 @@ export function settlesSchema(): TSchema {
  * The other name of the related document as a property of bodies: every type takes both names, since the interface leaves open which
  * is whose. Answers have the name of the type. contract §5 Header fields
  */
-export function aliasOfRelated(name: string): Record<string, TSchema> {
+export function aliasOfRelated(name: string): Record<string, Schema> {
   const other = name === 'related_doc' ? 'related_document' : 'related_doc';
   const schema = documentName(60, { min: 1, description: `Another name of \`${name}\`; answers have that one` });
-  return { [other]: Type.Optional({ ...schema, [ALIAS_OF]: name }) };
+  return { [other]: optional({ ...schema, [ALIAS_OF]: name }) };
 }
 
 /** Current settlements of a receipt, payment or credit note; other types have no such field. */
@@ -61,7 +61,7 @@ const SETTLES_COLUMNS: Column[] = [
   { name: 'settles.amount', type: 'number', sql: 's.amount', wrap: ofSettlements },
 ];
 
-const RELATED = Type.Object(
+const RELATED = object(
   {
     id: identifier(),
     type: text(30),
@@ -95,7 +95,7 @@ export const SHOWN_STATUS = `CASE WHEN r.status = 'BILLED' THEN coalesce((
         AND (k.kind = 'orders' OR (k.kind = 'delivers' AND d.status <> 'BILLED')) LIMIT 1), r.status) ELSE r.status END`;
 
 /** It as a field that pages add to a list. */
-export const SHOWN_STATUS_FIELD = computed('shown_status', Type.String(), SHOWN_STATUS);
+export const SHOWN_STATUS_FIELD = computed('shown_status', string(), SHOWN_STATUS);
 
 /** Why a document was voided or closed. */
 export const REASON_FIELD = computed(
@@ -107,7 +107,7 @@ export const REASON_FIELD = computed(
 /** The documents that a document came from and that came of it, as far as they are in force. contract §5 Life */
 export const RELATIONS_FIELD: JsonField = {
   name: 'relations',
-  schema: Type.Array(RELATED, {
+  schema: array(RELATED, {
     readOnly: true,
     description: 'With `?id=N`: what the document came from and what came of it',
   }),

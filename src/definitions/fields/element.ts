@@ -1,6 +1,6 @@
 // The fields of a listed element: the columns it can be searched by, and the SQL that writes it as JSON.
 
-import Type, { type TObject, type TSchema } from 'typebox';
+import { type ObjectSchema, object, optional, type Schema } from '../schema.ts';
 import { booleanOfText, type ColumnType, columnTypeOf, hasCodes, identifier, isTextFlag } from './field-types.ts';
 
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
@@ -9,7 +9,7 @@ export type ElementField = ScalarField | JsonField | ObjectField;
 /** A field with one value. */
 export interface ScalarField {
   name: string;
-  schema: TSchema;
+  schema: Schema;
   sql: string;
   /** The column that stores it; none when it is computed. */
   column?: string;
@@ -20,7 +20,7 @@ export interface ScalarField {
 /** A field that PostgreSQL has as JSON; searches reach into it by `columns`. */
 export interface JsonField {
   name: string;
-  schema: TSchema;
+  schema: Schema;
   sql: string;
   readyJson: true;
   columns: Column[];
@@ -30,7 +30,7 @@ export interface JsonField {
 /** A field that contains other fields. */
 export interface ObjectField {
   name: string;
-  schema: TSchema;
+  schema: Schema;
   fields: ElementField[];
   sql?: never;
   readyJson?: never;
@@ -84,32 +84,32 @@ export interface ColumnOrder {
 export const LONG_TEXT = 255;
 
 /** A field stored in a column of the same name, or in `column`. A text flag is stored as a boolean. */
-export function stored(name: string, schema: TSchema, column = name): ScalarField {
+export function stored(name: string, schema: Schema, column = name): ScalarField {
   const sql = isTextFlag(schema) ? `CASE WHEN r.${column} THEN '1' ELSE '0' END` : `r.${column}`;
   return { name, schema, sql, column };
 }
 
 /** A field stored as an array of texts in the column `sql`; a search finds the rows of which any text fits. */
-export function storedTexts(name: string, schema: TSchema, sql: string): JsonField {
+export function storedTexts(name: string, schema: Schema, sql: string): JsonField {
   const wrap = (condition: string) => `EXISTS (SELECT FROM unnest(${sql}) AS t (text) WHERE ${condition})`;
   return {
     name,
     schema,
     sql: `to_json(${sql})`,
     readyJson: true,
-    columns: [{ name, type: 'text', sql: 't.text', wrap, ...ofCode((schema as { items?: TSchema }).items) }],
+    columns: [{ name, type: 'text', sql: 't.text', wrap, ...ofCode((schema as { items?: Schema }).items) }],
   };
 }
 
 /** A field that PostgreSQL computes by `sql`; no body changes it. */
-export function computed(name: string, schema: TSchema, sql: string): ScalarField {
+export function computed(name: string, schema: Schema, sql: string): ScalarField {
   return { name, schema, sql };
 }
 
 /** The field with the id of a record, which Kontor assigns. */
 export const ID = computed('id', identifier(), 'r.id');
 
-const ofCode = (schema: TSchema | undefined) => schema && hasCodes(schema) && { code: true as const };
+const ofCode = (schema: Schema | undefined) => schema && hasCodes(schema) && { code: true as const };
 
 /** Every searchable column of an element, embedded ones by path. */
 export function columnsOf(fields: ElementField[], path = ''): Column[] {
@@ -166,14 +166,14 @@ function memberOf(field: ElementField, before: string, behind: string): string {
 }
 
 /** The schema of the element: every field optional unless named as required. */
-export function elementSchema(fields: ElementField[], required: string[], description: string): TObject {
-  return Type.Object(fieldProperties(fields, required), { description });
+export function elementSchema(fields: ElementField[], required: string[], description: string): ObjectSchema {
+  return object(fieldProperties(fields, required), { description });
 }
 
 /** The properties of an object schema: every field optional unless named as required. */
-export function fieldProperties(fields: ElementField[], required: string[]): Record<string, TSchema> {
+export function fieldProperties(fields: ElementField[], required: string[]): Record<string, Schema> {
   return Object.fromEntries(
-    fields.map(({ name, schema }) => [name, required.includes(name) ? schema : Type.Optional(schema)]),
+    fields.map(({ name, schema }) => [name, required.includes(name) ? schema : optional(schema)]),
   );
 }
 

@@ -1,8 +1,7 @@
 // The types of field: each is a schema that validates, documents and types the value.
 
-import type Big from 'big.js';
-import Type, { type TSchema } from 'typebox';
 import { Message } from '../../domain/messages/message.ts';
+import { boolean, type Schema, string } from '../schema.ts';
 
 /** The type of a field in searches, in SQL and in responses. */
 export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'date-time';
@@ -24,7 +23,7 @@ interface Notes {
 /** Text of at most `max` characters (code points); `min: 1` where it must not be empty. */
 export const text = (max: number, notes: Notes & { min?: number; pattern?: string } = {}) => {
   const { min, ...more } = notes;
-  return Type.String({ ...(min && { minLength: min }), maxLength: max, ...more });
+  return string({ ...(min && { minLength: min }), maxLength: max, ...more });
 };
 
 /**
@@ -33,13 +32,13 @@ export const text = (max: number, notes: Notes & { min?: number; pattern?: strin
  */
 export const code = (max: number, notes: Notes & { min?: number } = {}) => {
   const { min, ...more } = notes;
-  return Type.Unsafe<string>({
+  return {
     type: 'string',
     ...(min && { minLength: min }),
     maxLength: max,
     'x-code': true,
     ...more,
-  });
+  };
 };
 
 /**
@@ -50,64 +49,63 @@ export const documentName = (max: number, notes: Notes & { min?: number } = {}) 
   text(max, { ...notes, 'x-code': 'name' });
 
 /** True if the field has codes or numbers, its own or those of other records. */
-export const hasCodes = (schema: TSchema): boolean => 'x-code' in schema;
+export const hasCodes = (schema: Schema): boolean => 'x-code' in schema;
 
 /** True if values of the field are brought into the form of `cleanCode`. */
-export const isCode = (schema: TSchema): boolean => (schema as { 'x-code'?: unknown })['x-code'] === true;
+export const isCode = (schema: Schema): boolean => (schema as { 'x-code'?: unknown })['x-code'] === true;
 
 /** Keyword of numbers that clients may mean to be negative: what they do in its place. */
 export const TAKEN_BACK = { 'x-below': new Message('credit_is_positive') };
 
 /** An exact decimal; arrives as a Big, never as a binary double. */
-export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
-  Type.Unsafe<Big>({ type: 'number', ...notes });
+export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) => ({ type: 'number', ...notes });
 
 /** An amount of money. A document rounds it to the minor unit of its currency; prices are no amounts. contract §5 Money */
 export const money = (notes: Notes & { minimum?: number } = {}) => decimal({ 'x-money': true, ...notes });
 
 /** A quantity: 0 or more, at most six decimal places. */
-export const quantity = (notes: Notes = {}) =>
-  Type.Unsafe<Big>({ type: 'number', minimum: 0, 'x-decimals': 6, ...notes });
+export const quantity = (notes: Notes = {}) => ({ type: 'number', minimum: 0, 'x-decimals': 6, ...notes });
 
 /** A percentage from 0 to 100. */
 export const rate = (notes: Notes = {}) => decimal({ minimum: 0, maximum: 100, ...notes });
 
 /** A whole number; arrives as a Big. */
-export const integer = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
-  Type.Unsafe<Big>({ type: 'integer', ...notes });
+export const integer = (notes: Notes & { minimum?: number; maximum?: number } = {}) => ({ type: 'integer', ...notes });
 
 /** An identifier that Kontor assigns. */
-export const identifier = (notes: Notes = {}) =>
-  Type.Unsafe<Big>({ type: 'integer', format: 'int64', minimum: 1, ...notes });
+export const identifier = (notes: Notes = {}) => ({ type: 'integer', format: 'int64', minimum: 1, ...notes });
 
 /** A calendar day, `YYYY-MM-DD` (ISO 8601). */
-export const date = (notes: Notes = {}) => Type.String({ format: 'date', ...notes });
+export const date = (notes: Notes = {}) => string({ format: 'date', ...notes });
 
 /** An instant, RFC 3339. */
-export const dateTime = (notes: Notes = {}) => Type.String({ format: 'date-time', ...notes });
+export const dateTime = (notes: Notes = {}) => string({ format: 'date-time', ...notes });
 
 /** True or false. */
-export const flag = (notes: Notes = {}) => Type.Boolean({ ...notes });
+export const flag = (notes: Notes = {}) => boolean({ ...notes });
 
 /** A flag that the interface writes as text: `""`, `"0"`, `"false"` or `"1"`, `"true"`; responses contain `"0"` or `"1"`. */
-export const textFlag = (notes: Notes = {}) =>
-  Type.Unsafe<string>({ type: 'string', enum: ['', '0', 'false', '1', 'true'], 'x-flag': true, ...notes });
+export const textFlag = (notes: Notes = {}) => ({
+  type: 'string',
+  enum: ['', '0', 'false', '1', 'true'],
+  'x-flag': true,
+  ...notes,
+});
 
 /** One of the given values. */
-export const choice = (values: readonly string[], notes: Notes = {}) =>
-  Type.Unsafe<string>({ type: 'string', enum: values, ...notes });
+export const choice = (values: readonly string[], notes: Notes = {}) => ({ type: 'string', enum: values, ...notes });
 
 /** An ISO 4217 code of a currency in use. */
-export const currency = (notes: Notes = {}) => Type.String({ format: 'currency', ...notes });
+export const currency = (notes: Notes = {}) => string({ format: 'currency', ...notes });
 
 /** An ISO 3166-1 alpha-2 country code. */
-export const country = (notes: Notes = {}) => Type.String({ format: 'country', ...notes });
+export const country = (notes: Notes = {}) => string({ format: 'country', ...notes });
 
 /** An e-mail address. */
-export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLength: 255, ...notes });
+export const email = (notes: Notes = {}) => string({ format: 'email', maxLength: 255, ...notes });
 
 /** An http or https address. */
-export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', maxLength: 255, ...notes });
+export const webAddress = (notes: Notes = {}) => string({ format: 'uri', maxLength: 255, ...notes });
 
 /** How responses write a text flag. */
 export const ANSWERED_FLAGS = ['0', '1'];
@@ -116,19 +114,19 @@ export const ANSWERED_FLAGS = ['0', '1'];
 export const answeredFlag = (flag: unknown): string => (flag === '1' || flag === 'true' ? '1' : '0');
 
 /** True if a field is a flag written as text. Searches compare it as a boolean. */
-export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
+export const isTextFlag = (schema: Schema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
 
 /** True if clients can't write a field: in a body it is ignored. */
-export const isReadOnly = (schema: TSchema): boolean => (schema as { readOnly?: boolean }).readOnly === true;
+export const isReadOnly = (schema: Schema): boolean => (schema as { readOnly?: boolean }).readOnly === true;
 
 /** True if a field is an amount of money. */
-export const isMoney = (schema: TSchema): boolean => (schema as { 'x-money'?: true })['x-money'] === true;
+export const isMoney = (schema: Schema): boolean => (schema as { 'x-money'?: true })['x-money'] === true;
 
 /** SQL of the boolean that a text flag means. */
 export const booleanOfText = (sql: string): string => `((${sql}) IN ('1', 'true'))`;
 
 /** The column type of a scalar field; undefined for objects and arrays. */
-export function columnTypeOf(schema: TSchema): ColumnType | undefined {
+export function columnTypeOf(schema: Schema): ColumnType | undefined {
   const { type, format } = schema as { type?: string; format?: string };
   if (type === 'number') return 'number';
   if (type === 'integer') return 'integer';

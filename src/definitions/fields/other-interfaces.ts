@@ -1,10 +1,10 @@
 // Finds the field that a client meant by a name that other interfaces give to it, or by its place elsewhere in the body. Unlike a
 // mistyped name it may also be data of the client's own, so it is only named: in warnings, and when the request is refused.
 
-import type { TSchema } from 'typebox';
 import { Message } from '../../domain/messages/message.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { plainName } from '../../domain/values/plain-name.ts';
+import type { Schema } from '../schema.ts';
 import { isReadOnly } from './field-types.ts';
 
 /** Names of other interfaces by the name of the field, without case, `_` and `-`. */
@@ -68,7 +68,7 @@ const MAX_COMPARED = 80;
 
 interface ObjectSchema {
   type?: string;
-  properties?: Record<string, TSchema>;
+  properties?: Record<string, Schema>;
   items?: ObjectSchema;
 }
 
@@ -76,7 +76,7 @@ interface ObjectSchema {
  * A function that returns where a value belongs that was sent under a name which an object does not have: `qty` for `quantity`,
  * `customer.code` for `customerCode` or `code`, `items[0].qty` for `qty` in the header. Undefined when the name says nothing.
  */
-export function fieldMeantBy(properties: Record<string, TSchema>): (name: string) => string | undefined {
+export function fieldMeantBy(properties: Record<string, Schema>): (name: string) => string | undefined {
   let meant: Map<string, string> | undefined;
   return name => {
     if (name.length > MAX_COMPARED) return undefined;
@@ -86,7 +86,7 @@ export function fieldMeantBy(properties: Record<string, TSchema>): (name: string
 }
 
 // The first entry of a name counts: names of the object itself come before those of objects in it.
-function namesOf(properties: Record<string, TSchema>): Map<string, string> {
+function namesOf(properties: Record<string, Schema>): Map<string, string> {
   const meant = new Map<string, string>();
   const add = (name: string, path: string) => {
     if (!meant.has(name)) meant.set(name, path);
@@ -120,7 +120,7 @@ const MAX_NAME = 100;
  * or one level too deep.
  */
 export function missingFields(
-  properties: Record<string, TSchema>,
+  properties: Record<string, Schema>,
   meant: (name: string, value: unknown) => string | undefined,
 ): (name: string, sent: Record<string, unknown>) => Message {
   return (name, sent) => {

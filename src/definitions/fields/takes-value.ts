@@ -1,17 +1,17 @@
 // True if a field can be meant by a name under which an object or array was sent: a field with one value can't.
 
 import Big from 'big.js';
-import type { TSchema } from 'typebox';
+import type { Schema } from '../schema.ts';
 
 interface Parts {
   type?: string;
-  properties?: Record<string, TSchema>;
+  properties?: Record<string, Schema>;
   items?: Parts;
 }
 
 /** Meaning of a name by `meantBy`, if that field can take the value that was sent. */
 export function whereTaken(
-  properties: Record<string, TSchema>,
+  properties: Record<string, Schema>,
   meantBy: (name: string) => string | undefined,
 ): (name: string, value: unknown) => string | undefined {
   return (name, value) => {
@@ -22,7 +22,7 @@ export function whereTaken(
 
 // True if the field at a path such as `customer.code` or `items[0].qty` can take the value. Other values than objects and arrays are
 // checked later.
-function takesValue(properties: Record<string, TSchema>, path: string, value: unknown): boolean {
+function takesValue(properties: Record<string, Schema>, path: string, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof Big) return true;
   let schema: Parts | undefined = { properties };
   for (const step of path.replaceAll('[0]', '').split('.')) {

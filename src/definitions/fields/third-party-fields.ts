@@ -1,6 +1,6 @@
 // The fields of customers and suppliers; a document contains them as they were on its day of issue. contract §7 Master data
 
-import Type from 'typebox';
+import { object } from '../schema.ts';
 import { computed, type ElementField, fieldProperties, ID, stored } from './element.ts';
 import { code, country, email, flag, identifier, text, textFlag, webAddress } from './field-types.ts';
 
@@ -18,7 +18,7 @@ const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
     stored('zip_code', text(20, { example: '1100-060' }), `${prefix}_zip_code`),
     stored('country', text(60, { example: 'Portugal' }), `${prefix}_country`),
   ];
-  const schema = Type.Object(fieldProperties(fields, []), {
+  const schema = object(fieldProperties(fields, []), {
     'x-component': 'address',
     description: 'A postal address',
   });

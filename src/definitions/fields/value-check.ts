@@ -1,7 +1,6 @@
 // Checks one value (text, number, boolean) against the schema that documents it.
 
 import Big from 'big.js';
-import type { TSchema } from 'typebox';
 import { Message } from '../../domain/messages/message.ts';
 import { unseenCharacter } from '../../domain/values/code.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
@@ -9,6 +8,7 @@ import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant, isOfOurTime } from '../../domain/values/dates.ts';
 import { decimalPlaces } from '../../domain/values/decimal.ts';
 import { meantWord } from '../../domain/values/meant-word.ts';
+import type { Schema } from '../schema.ts';
 
 /** Stands for a number with more than 15 digits before the point, which no field accepts. contract §4 Lists */
 export const TOO_LARGE = Symbol('number out of range');
@@ -61,7 +61,7 @@ interface ValueSchema {
 }
 
 /** The check of a schema that is neither an object nor an array. */
-export function valueCheck(schema: TSchema): ValueCheck {
+export function valueCheck(schema: Schema): ValueCheck {
   const { type, enum: words, ...bounds } = schema as ValueSchema;
   if (type === 'number' || type === 'integer') return numberCheck(type === 'integer', bounds);
   if (type === 'boolean') return value => (typeof value === 'boolean' ? undefined : new Message('not_boolean'));

@@ -1,10 +1,10 @@
 // The list of stock transactions: the movements of the ledger.
 
-import Type from 'typebox';
 import { MOVEMENT_TYPES } from '../../domain/stock/movement-type.ts';
 import { defineList, type ListResource } from '../define-list.ts';
 import { storedTexts } from '../fields/element.ts';
 import { choice, code, date, decimal, identifier, text } from '../fields/field-types.ts';
+import { array } from '../schema.ts';
 
 /** The ledger of stock, one movement a row. Contract §6 Stock. */
 export const transactions: ListResource = defineList({
@@ -31,7 +31,7 @@ export const transactions: ListResource = defineList({
       sql: 'r.unit_cost',
     },
     { name: 'balance', schema: decimal({ description: 'On hand there after it' }), sql: 'r.balance' },
-    storedTexts('serial_numbers', Type.Array(code(60)), 'r.serial_numbers'),
+    storedTexts('serial_numbers', array(code(60)), 'r.serial_numbers'),
     { name: 'created', schema: date(), sql: 'r.created' },
   ],
   required: [

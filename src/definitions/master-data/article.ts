@@ -1,22 +1,22 @@
 // Articles, with their stock over all locations. contract §7 Master data
 
-import Type from 'typebox';
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
 import { computed, ID, stored } from '../fields/element.ts';
 import { code, decimal, quantity, textFlag } from '../fields/field-types.ts';
+import { array, object, string } from '../schema.ts';
 
 const STOCK =
   '(SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)';
 
 // It may be negative, unlike other quantities.
-const STOCK_SCHEMA = Type.Unsafe({
+const STOCK_SCHEMA = {
   ...quantity({
     description: 'On hand over all locations; sent, it is booked as an opening or adjustment',
     example: 100,
   }),
   minimum: undefined,
-});
+};
 
 // One object for each location with a stock level, in the order of their codes, and their sum. Joined texts cost half of what
 // PostgreSQL's functions for JSON do. With LEFT JOIN it begins at the levels of the article, not at all locations.
@@ -28,9 +28,9 @@ const LEVELS = `CROSS JOIN LATERAL (
     FROM stock_level s LEFT JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
     WHERE s.account_id = r.account_id AND s.article_id = r.id) in_stock`;
 
-const LEVEL = Type.Object(
+const LEVEL = object(
   {
-    location_code: Type.String(),
+    location_code: string(),
     on_hand: decimal(),
     reserved: decimal(),
     expected: decimal(),
@@ -77,7 +77,7 @@ export default defineRecord({
       description: 'adds `stock_levels`: what each location has on hand, reserved, expected and available',
       adds: {
         name: 'stock_levels',
-        schema: Type.Array(LEVEL),
+        schema: array(LEVEL),
         sql: 'in_stock.levels',
         readyJson: true,
         columns: [],

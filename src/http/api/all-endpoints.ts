@@ -1,7 +1,7 @@
 // All endpoints of the interface, and the schemas of their responses.
 
-import type { TSchema } from 'typebox';
 import { documents, elementDescription, lists, records } from '../../definitions/catalogue.ts';
+import type { Schema } from '../../definitions/schema.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
@@ -25,7 +25,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
 }
 
 /** Schemas of responses by their name in the OpenAPI document. */
-export const responseSchemas: Record<string, TSchema> = {
+export const responseSchemas: Record<string, Schema> = {
   sessionToken: SESSION_TOKEN,
   statusResponse: STATUS_RESPONSE,
   smsSubmitted: SMS_SUBMITTED,

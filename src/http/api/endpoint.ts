@@ -2,8 +2,8 @@
 
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import type { UnknownField } from '../../definitions/fields/check-body.ts';
+import type { Schema } from '../../definitions/schema.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
 import type { Right, SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
@@ -13,7 +13,7 @@ import type { WriteRequest } from '../../operations/write/run-write.ts';
 export interface Parameter {
   name: string;
   in: 'query' | 'header';
-  schema: TSchema;
+  schema: Schema;
   required?: boolean;
   description: string;
   example?: unknown;
@@ -78,7 +78,7 @@ export interface Endpoint {
   right?: Right;
   parameters: Parameter[];
   body?: {
-    schema: TSchema;
+    schema: Schema;
     name: string;
     example: unknown;
     form?: boolean;

@@ -1,20 +1,20 @@
 // The parameters of endpoints, with the sentence that documents each.
 
-import Type from 'typebox';
 import type { ListOption, ListResource } from '../../definitions/define-list.ts';
+import { string } from '../../definitions/schema.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
 import { sortableColumns } from '../../query/plan-sort.ts';
 import type { Parameter } from './endpoint.ts';
 
-const int64 = Type.Unsafe<string>({ type: 'integer', format: 'int64' });
-const integer = (bounds: Record<string, unknown>) => Type.Unsafe<number>({ type: 'integer', ...bounds });
+const int64 = { type: 'integer', format: 'int64' };
+const integer = (bounds: Record<string, unknown>) => ({ type: 'integer', ...bounds });
 
 export const NONCE: Parameter = {
   component: 'nonce',
   name: 'nonce',
   in: 'query',
   required: true,
-  schema: Type.Unsafe<string>({ type: 'integer', format: 'int64', minimum: 1 }),
+  schema: { type: 'integer', format: 'int64', minimum: 1 },
   description:
     'Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, ' +
     'or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good ' +
@@ -34,7 +34,7 @@ export const PRINT: Parameter = {
   component: 'print',
   name: 'print',
   in: 'query',
-  schema: Type.Unsafe<number>({ type: 'integer', enum: [0, 1], default: 0 }),
+  schema: { type: 'integer', enum: [0, 1], default: 0 },
   description:
     '1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as ' +
     'bytes then. 503 if it is created and can not be printed now',
@@ -44,7 +44,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   component: 'idempotencyKey',
   name: 'Idempotency-Key',
   in: 'header',
-  schema: Type.String({ minLength: 1, maxLength: 255 }),
+  schema: string({ minLength: 1, maxLength: 255 }),
   description: 'The first answer under a key is kept for 7 days and given again to the same request',
 };
 
@@ -52,7 +52,7 @@ export const PREFER: Parameter = {
   component: 'preferStrict',
   name: 'Prefer',
   in: 'header',
-  schema: Type.String(),
+  schema: string(),
   description:
     '`handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded',
 };
@@ -61,7 +61,7 @@ const PREFER_COUNT: Parameter = {
   component: 'preferCount',
   name: 'Prefer',
   in: 'header',
-  schema: Type.String(),
+  schema: string(),
   description: '`count=exact` (RFC 7240): X-Total-Count tells how many records match in all',
 };
 
@@ -69,7 +69,7 @@ export const IF_MATCH: Parameter = {
   component: 'ifMatch',
   name: 'If-Match',
   in: 'header',
-  schema: Type.String(),
+  schema: string(),
   description:
     'The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version',
 };
@@ -85,7 +85,7 @@ const SEARCH_OPERATOR: Parameter = {
   component: 'searchOperator',
   name: 'searchOperator',
   in: 'query',
-  schema: Type.Unsafe<string>({ type: 'string', enum: OPERATOR_NAMES }),
+  schema: { type: 'string', enum: OPERATOR_NAMES },
   description:
     'Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents',
 };
@@ -110,7 +110,7 @@ const CURSOR: Parameter = {
   component: 'cursor',
   name: 'cursor',
   in: 'query',
-  schema: Type.String(),
+  schema: string(),
   description: 'In place of skip: from the Link header of the page before, with the same `sort`',
 };
 
@@ -118,7 +118,7 @@ const RECORD_ID: Parameter = {
   component: 'recordId',
   name: 'id',
   in: 'query',
-  schema: Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1 }),
+  schema: { type: 'integer', format: 'int64', minimum: 1 },
   description: 'Only the record with this id; answers its ETag',
 };
 
@@ -131,23 +131,23 @@ export function listParameters(resource: ListResource): Parameter[] {
     {
       name: 'searchString',
       in: 'query',
-      schema: Type.String(),
+      schema: string(),
       description: `Value to search for; compared with ${defaults} unless searchColumn names another`,
     },
     {
       name: 'searchColumn',
       in: 'query',
-      schema: Type.Unsafe<string>({ type: 'string', enum: columns }),
+      schema: { type: 'string', enum: columns },
       description: 'Column to search',
     },
     SEARCH_OPERATOR,
     {
       name: 'sort',
       in: 'query',
-      schema: Type.Unsafe<string>({
+      schema: {
         type: 'string',
         enum: sortableColumns(resource).flatMap(name => [name, `-${name}`]),
-      }),
+      },
       description: 'Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id',
     },
     SKIP,
@@ -166,7 +166,7 @@ const FILTER_DATE: Parameter = {
   component: 'filterDate',
   name: 'filterDate',
   in: 'query',
-  schema: Type.String(),
+  schema: string(),
   description: '`YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included',
   example: '2026-01-01:2026-12-31',
 };
@@ -175,7 +175,7 @@ function typeParameter(values: readonly string[]): Parameter {
   return {
     name: 'type',
     in: 'query',
-    schema: Type.Unsafe<string>({ type: 'string', enum: values }),
+    schema: { type: 'string', enum: values },
     description: 'Only records of this type',
   };
 }
@@ -187,7 +187,7 @@ function optionsParameter(options: Record<string, ListOption>): Parameter {
   return {
     name: 'options',
     in: 'query',
-    schema: Type.String(),
+    schema: string(),
     description: `Comma-separated: ${descriptions.join('; ')}`,
     example: 'stock',
   };

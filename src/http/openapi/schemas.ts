@@ -1,8 +1,8 @@
 // Schemas of resources and bodies in OpenAPI 3.0, and the named schemas that they refer to.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { TSchema } from 'typebox';
 import { ANSWERED_FLAGS, isReadOnly, isTextFlag } from '../../definitions/fields/field-types.ts';
+import type { Schema } from '../../definitions/schema.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -20,12 +20,12 @@ export class NamedSchemas {
   }
 
   /** Adds the schema of a response. */
-  addResponse(name: string, schema: TSchema): void {
+  addResponse(name: string, schema: Schema): void {
     this.#add(name, this.#convert(schema, false));
   }
 
   /** Adds the schema of a request body: an optional field may be null; with `partial` (an update) every field is optional. */
-  addBody(name: string, schema: TSchema, partial: boolean): void {
+  addBody(name: string, schema: Schema, partial: boolean): void {
     const { required, ...rest } = this.#convert(schema, true);
     this.#add(name, partial || required === undefined ? rest : { ...rest, required });
   }
@@ -36,9 +36,9 @@ export class NamedSchemas {
     this.#schemas[name] ??= schema;
   }
 
-  #convert(schema: TSchema, isBody: boolean): Json {
+  #convert(schema: Schema, isBody: boolean): Json {
     const { properties, items, required = [], ...rest } = schema as SchemaParts;
-    const own = openApiSchema(rest as TSchema);
+    const own = openApiSchema(rest as Schema);
     if (items) return { ...own, items: this.#reference(items, isBody, false) };
     if (!properties) return isTextFlag(schema) ? { ...own, enum: flagsOf(schema as SchemaParts, isBody) } : own;
     const fields = Object.entries(properties)
@@ -48,7 +48,7 @@ export class NamedSchemas {
   }
 
   // A nested schema: itself, or a reference to its name.
-  #reference(schema: TSchema, isBody: boolean, isNullable: boolean): Json {
+  #reference(schema: Schema, isBody: boolean, isNullable: boolean): Json {
     const converted = this.#convert(schema, isBody);
     const part = isNullable ? nullable(converted) : converted;
     const { 'x-component': component, 'x-input': input } = schema as SchemaParts;
@@ -65,8 +65,8 @@ function flagsOf({ enum: flags }: SchemaParts, isBody: boolean): string[] {
 }
 
 interface SchemaParts extends Json {
-  properties?: Record<string, TSchema>;
-  items?: TSchema;
+  properties?: Record<string, Schema>;
+  items?: Schema;
   required?: string[];
   enum?: string[];
   'x-component'?: string;
@@ -74,7 +74,7 @@ interface SchemaParts extends Json {
 }
 
 /** A schema without our own keywords (`x-…`), and without `readOnly`: read-only fields are in no request. */
-export function openApiSchema(schema: TSchema): Json {
+export function openApiSchema(schema: Schema): Json {
   const isOurs = (key: string) => key.startsWith('x-') || key === 'readOnly';
   return JSON.parse(JSON.stringify(schema, (key, value) => (isOurs(key) ? undefined : value)));
 }

@@ -1,7 +1,7 @@
 // Error responses: the status of each error code, and the format of all 4xx and 5xx responses. contract §2 Errors
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
+import { array, object, optional, string } from '../../definitions/schema.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { reasonOf } from '../../domain/messages/message.ts';
 import { unsupportedMediaType } from './request-body.ts';
@@ -26,27 +26,27 @@ const STATUS: Record<ErrorCode, number> = {
   OVERLOADED: 503,
 };
 
-const FIELD_ERROR = Type.Object(
+const FIELD_ERROR = object(
   {
-    field: Type.String({ description: 'As the client wrote it: `items[2].qty`' }),
-    reason: Type.String({ description: 'Stable, for machines: docs/errors.md lists all' }),
-    message: Type.String({ description: 'For people' }),
+    field: string({ description: 'As the client wrote it: `items[2].qty`' }),
+    reason: string({ description: 'Stable, for machines: docs/errors.md lists all' }),
+    message: string({ description: 'For people' }),
   },
   { 'x-component': 'fieldError', description: 'What is wrong with one field' },
 );
 
 /** Schema of an error response. */
-export const API_ERROR = Type.Object(
+export const API_ERROR = object(
   {
-    code: Type.Unsafe<string>({ type: 'string', enum: Object.keys(STATUS), description: 'Stable, for machines' }),
-    message: Type.String(),
-    timestamp: Type.String({ format: 'date-time' }),
-    path: Type.String({ description: 'Of the request, without the base address' }),
-    request_id: Type.String({
+    code: { type: 'string', enum: Object.keys(STATUS), description: 'Stable, for machines' },
+    message: string(),
+    timestamp: string({ format: 'date-time' }),
+    path: string({ description: 'Of the request, without the base address' }),
+    request_id: string({
       description: 'As in the header X-Request-Id: it finds the request in the log of the server',
     }),
-    details: Type.Optional(
-      Type.Array(FIELD_ERROR, { description: 'All field errors; the check stops at 50, and `message` says so' }),
+    details: optional(
+      array(FIELD_ERROR, { description: 'All field errors; the check stops at 50, and `message` says so' }),
     ),
   },
   { 'x-component': 'apiError', description: 'The one shape of every error' },

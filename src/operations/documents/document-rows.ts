@@ -1,12 +1,12 @@
 // From a decided document to the rows of its tables: the document with its snapshot, and its lines.
 
-import type { TSchema } from 'typebox';
 import { settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
 import { HEADER_FIELDS, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, LINE_FIELDS } from '../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../definitions/fields/field-types.ts';
+import type { Schema } from '../../definitions/schema.ts';
 import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
@@ -128,7 +128,7 @@ function writersOf(resource: DocumentResource): SnapshotWriters {
   return made;
 }
 
-function memberOf(field: string, name: string, schema: TSchema): Member {
+function memberOf(field: string, name: string, schema: Schema): Member {
   const type = columnTypeOf(schema);
   return { field, name, isNumber: type === 'number' || type === 'integer' };
 }

@@ -1,9 +1,9 @@
 // The fields that an import of a kind fills, and which column of a file is likely to be which of them. Pure.
 
-import type { TSchema } from 'typebox';
 import { records } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../definitions/fields/field-types.ts';
+import type { Schema } from '../../definitions/schema.ts';
 import { type DecimalMark, decimalMarkOf } from '../../formats/tables/decimal-mark.ts';
 import { plainHeading } from '../../formats/tables/heading-row.ts';
 import type { Reading } from '../../formats/tables/read-table.ts';
@@ -12,7 +12,7 @@ import { usualHeadings } from './usual-headings.ts';
 export interface ImportField {
   /** Path of the field, e.g. `billing_address.city`. */
   name: string;
-  schema: TSchema;
+  schema: Schema;
   type: 'text' | 'number' | 'date' | 'flag' | 'text flag';
   isRequired: boolean;
 }
@@ -25,11 +25,11 @@ export function importFields(resource: RecordResource): ImportField[] {
   return fieldsOf(resource.body.properties, '', new Set(resource.writing?.required));
 }
 
-function fieldsOf(properties: Record<string, TSchema>, path: string, required: Set<string>): ImportField[] {
+function fieldsOf(properties: Record<string, Schema>, path: string, required: Set<string>): ImportField[] {
   return Object.entries(properties).flatMap(([key, schema]): ImportField[] => {
     const name = path + key;
     if (isReadOnly(schema) || name === 'id') return [];
-    const { type, properties: below } = schema as { type?: string; properties?: Record<string, TSchema> };
+    const { type, properties: below } = schema as { type?: string; properties?: Record<string, Schema> };
     if (type === 'object' && below) return fieldsOf(below, `${name}.`, new Set());
     const columnType = isTextFlag(schema) ? 'text flag' : columnTypeOf(schema);
     if (!columnType || columnType === 'date-time') return [];

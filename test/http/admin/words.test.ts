@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import type { TSchema } from 'typebox';
 import { SETTINGS } from '../../../src/config/config.ts';
 import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
+import type { Schema } from '../../../src/definitions/schema.ts';
 import { say } from '../../../src/http/admin/words/say.ts';
 import { wordsOf } from '../../../src/http/admin/words/words.ts';
 import { IMPORT_ACTION } from '../../../src/operations/account-files/import-account.ts';
@@ -46,15 +46,15 @@ const DICTIONARIES = ['fields.labels', 'fields.values', 'messages', 'settings'];
 
 interface Parts {
   enum?: unknown[];
-  properties?: Record<string, TSchema>;
-  items?: TSchema;
+  properties?: Record<string, Schema>;
+  items?: Schema;
 }
 
 // Every name of a field, and every value with fixed words, that a page may show.
 function namesOfCatalogue(): { fields: Set<string>; values: Set<string> } {
   const fields = new Set(lists.flatMap(({ columns }) => [...columns.keys()].flatMap(name => name.split('.'))));
   const values = new Set<string>();
-  const walk = (schema: TSchema) => {
+  const walk = (schema: Schema) => {
     const { enum: choices = [], properties = {}, items } = schema as Parts;
     for (const choice of choices) if (/[a-z]{4}/i.test(String(choice))) values.add(String(choice));
     for (const [name, property] of Object.entries(properties)) {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import type { TSchema } from 'typebox';
 import { documents } from '../../../src/definitions/catalogue.ts';
 import { fieldsForParty, type ShownFields } from '../../../src/definitions/fields-for-party.ts';
+import type { Schema } from '../../../src/definitions/schema.ts';
 import { documentForParty } from '../../../src/operations/printing/document-for-party.ts';
 import { readBack } from '../../printing/print-rig.ts';
 import type { Account } from '../../support/account.ts';
@@ -108,8 +108,8 @@ describe('the fields of a document', () => {
 });
 
 /** Fields that the element has and the rules do not name, or the reverse, by path. */
-function unsaid(rules: ShownFields, schema: TSchema, path = ''): string[] {
-  const { items, properties } = schema as { items?: TSchema; properties?: Record<string, TSchema> };
+function unsaid(rules: ShownFields, schema: Schema, path = ''): string[] {
+  const { items, properties } = schema as { items?: Schema; properties?: Record<string, Schema> };
   if (items) return unsaid(rules, items, path);
   if (!properties) return [`${path} has no fields`];
   const names = new Set([...Object.keys(rules), ...Object.keys(properties)]);

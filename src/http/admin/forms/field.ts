@@ -1,7 +1,7 @@
 // Fields of forms: label, help, error, and the control that fits the schema.
 
-import type { TSchema } from 'typebox';
 import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
+import type { Schema } from '../../../definitions/schema.ts';
 import { isCountry } from '../../../domain/values/country.ts';
 import { errorList } from '../page/error-box.ts';
 import type { Format } from '../page/format.ts';
@@ -115,7 +115,7 @@ interface SchemaParts {
 const ONE_LINE = 255;
 
 /** The field that fits a schema of the catalogue. */
-export function schemaField(page: PageRequest, schema: TSchema, parts: FieldParts): Html {
+export function schemaField(page: PageRequest, schema: Schema, parts: FieldParts): Html {
   const { words } = page;
   const { format, enum: choices, maxLength } = schema as SchemaParts;
   const type = columnTypeOf(schema);

@@ -1,10 +1,10 @@
 // The fields of a record's form, made from the definition: names, texts, and the resulting body.
 
 import Big from 'big.js';
-import type { TSchema } from 'typebox';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import type { ElementField } from '../../../definitions/fields/element.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
+import type { Schema } from '../../../definitions/schema.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { readDecimal } from '../../../domain/values/decimal.ts';
@@ -15,7 +15,7 @@ import type { Format } from '../page/format.ts';
 export interface RecordField {
   /** `name`, or `billing_address.city`. */
   name: string;
-  schema: TSchema;
+  schema: Schema;
   /** The object that it is a part of: `billing_address`. */
   group: string | undefined;
   required: boolean;
@@ -42,8 +42,8 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
   });
 }
 
-const isFlag = (schema: TSchema) => columnTypeOf(schema) === 'boolean' || isTextFlag(schema);
-const isNumber = (schema: TSchema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
+const isFlag = (schema: Schema) => columnTypeOf(schema) === 'boolean' || isTextFlag(schema);
+const isNumber = (schema: Schema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
 
 /** Text of a form field for a stored element. */
 export function textOf({ name, schema }: RecordField, element: Element | undefined, format: Format): string {

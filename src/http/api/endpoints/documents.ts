@@ -1,13 +1,13 @@
 // POST and PUT of every document type. contract §5 Create, §5 Life
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { elementDescription, isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { changedExample, exampleId } from '../../../definitions/document-examples.ts';
 import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
 import { choice, code, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
+import { object, optional, string } from '../../../definitions/schema.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
@@ -31,12 +31,12 @@ export interface LinkSettings {
 }
 
 /** Schema of the response to a create. */
-export const DOCUMENT_CREATED = Type.Object(
+export const DOCUMENT_CREATED = object(
   {
-    id: Type.Unsafe<number>({ type: 'integer', format: 'int64' }),
-    documentSeries: Type.String(),
-    documentNumber: Type.String(),
-    url: Type.String({ description: 'Opens the PDF in a browser without a session, until it expires' }),
+    id: { type: 'integer', format: 'int64' },
+    documentSeries: string(),
+    documentNumber: string(),
+    url: string({ description: 'Opens the PDF in a browser without a session, until it expires' }),
   },
   { description: 'A document was created or changed' },
 );
@@ -47,19 +47,19 @@ const TAKEN_BY = 'later documents that name a document take from it, and its sta
 const OTHER_STATUSES = { PAID: PAID_BY, PART: PAID_BY, BILLED: TAKEN_BY };
 
 /** Schema of the body of a change: the document and the action. */
-const DOCUMENT_CHANGE = Type.Object(
+const DOCUMENT_CHANGE = object(
   {
-    id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number' })),
-    document_set: Type.Optional(code(15, { min: 1 })),
-    seq_number: Type.Optional(code(60, { min: 1 })),
-    status: Type.Optional(
+    id: optional(identifier({ description: 'The document; or document_set and seq_number' })),
+    document_set: optional(code(15, { min: 1 })),
+    seq_number: optional(code(60, { min: 1 })),
+    status: optional(
       choice(['VOID', 'CLOSED'], {
         description: '`VOID`, by a manager or administrator; `CLOSED`: orders, purchase orders, quotes, delivery notes',
         'x-instead': OTHER_STATUSES,
       }),
     ),
-    reason: Type.Optional(text(255, { min: 1, description: 'Why; required with status', example: 'Ordered twice' })),
-    settles: Type.Optional(settlesSchema()),
+    reason: optional(text(255, { min: 1, description: 'Why; required with status', example: 'Ordered twice' })),
+    settles: optional(settlesSchema()),
   },
   { description: 'A change of an issued document: its status, or what it pays' },
 );

@@ -1,8 +1,8 @@
 // POST and PUT of the master data that clients write. contract §7 Master data
 
-import Type from 'typebox';
 import { elementDescription } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
+import { object, string } from '../../../definitions/schema.ts';
 import { createRecord } from '../../../operations/master-data/create-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
@@ -11,8 +11,8 @@ import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
 /** Schema of the response to a create or update. */
-export const ENTITY_CREATED = Type.Object(
-  { id: Type.Unsafe<number>({ type: 'integer', format: 'int64' }), entity_code: Type.String() },
+export const ENTITY_CREATED = object(
+  { id: { type: 'integer', format: 'int64' }, entity_code: string() },
   { description: 'A record was created or updated' },
 );
 

@@ -1,8 +1,8 @@
 // GET /helo and POST /auth open a session and return its token. DELETE /auth ends it. contract §3 Getting in
 
-import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { fieldMeantBy, missingFields } from '../../../definitions/fields/other-interfaces.ts';
+import { object, optional, string } from '../../../definitions/schema.ts';
 import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
@@ -20,13 +20,13 @@ import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
 
-export const SESSION_TOKEN = Type.Object({ 'xa-token': Type.String() }, { description: 'A session token' });
+export const SESSION_TOKEN = object({ 'xa-token': string() }, { description: 'A session token' });
 
 const MAX_CREDENTIAL_LENGTH = 1024;
 
-const CREDENTIALS = Type.Object({
-  username: Type.Optional(text(255, { min: 1, example: 'ana' })),
-  password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
+const CREDENTIALS = object({
+  username: optional(text(255, { min: 1, example: 'ana' })),
+  password: optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
 
 /** Error text that follows "Field 'x'" for a missing field. */

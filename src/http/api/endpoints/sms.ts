@@ -1,29 +1,29 @@
 // POST /sms. contract §8 SMS
 
-import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
+import { object, optional, string } from '../../../definitions/schema.ts';
 import type { SmsBody } from '../../../operations/sms/send-sms.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
-const SMS = Type.Object({
+const SMS = object({
   to: text(40, {
     min: 1,
     description: 'E.164; a national number is read in the account’s country',
     example: '+351912345678',
   }),
   message: text(1530, { min: 1, example: 'Your order has left our warehouse.' }),
-  from: Type.Optional(text(20, { min: 1, description: 'Sender: a number or up to 11 letters' })),
+  from: optional(text(20, { min: 1, description: 'Sender: a number or up to 11 letters' })),
 });
 
-export const SMS_SUBMITTED = Type.Object(
+export const SMS_SUBMITTED = object(
   {
-    id: Type.Unsafe<number>({ type: 'integer', format: 'int64' }),
-    to: Type.String(),
-    parts: Type.Unsafe<number>({ type: 'integer' }),
-    status: Type.Unsafe<string>({ type: 'string', enum: ['submitted'] }),
+    id: { type: 'integer', format: 'int64' },
+    to: string(),
+    parts: { type: 'integer' },
+    status: { type: 'string', enum: ['submitted'] },
   },
   { description: 'The message is durably queued' },
 );

@@ -1,26 +1,26 @@
 // GET /status: the session, the versions, and the session's last errors. contract §3 Getting in
 
-import Type from 'typebox';
+import { array, object, string } from '../../../definitions/schema.ts';
 import { readStatus } from '../../../operations/sessions/read-status.ts';
 import { CURRENT_VERSION } from '../../server/api-path.ts';
 import { API_ERROR } from '../../server/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 
-const VERSIONS = Type.Object(
+const VERSIONS = object(
   {
-    called_api_version: Type.String({ description: 'The version in the address of the request' }),
-    current_api_version: Type.String({ description: 'The version that the server serves' }),
+    called_api_version: string({ description: 'The version in the address of the request' }),
+    current_api_version: string({ description: 'The version that the server serves' }),
   },
   { 'x-component': 'statusVersions', description: 'Versions of the interface' },
 );
 
-export const STATUS_RESPONSE = Type.Object(
+export const STATUS_RESPONSE = object(
   {
-    status: Type.String(),
-    server_time: Type.String({ format: 'date-time' }),
+    status: string(),
+    server_time: string({ format: 'date-time' }),
     versions: VERSIONS,
-    errors: Type.Array(API_ERROR),
+    errors: array(API_ERROR),
   },
   { description: 'Health of session and server' },
 );

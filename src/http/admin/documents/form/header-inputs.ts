@@ -1,9 +1,9 @@
 // The inputs of a new document's header, with their errors.
 
-import type { TSchema } from 'typebox';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
+import type { Schema } from '../../../../definitions/schema.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
@@ -28,7 +28,7 @@ export function headerInput(
 ): Html {
   const { words } = page;
   const id = `header.${field}`;
-  const schema: TSchema = HEADER_FIELDS[field];
+  const schema: Schema = HEADER_FIELDS[field];
   const value = form.header[field] ?? '';
   const isRequired = field === 'document_set' || field === 'date' || field === 'currency';
   const isList = (schema as { type?: string }).type === 'array';
@@ -67,7 +67,7 @@ export function describedBy(errors: Map<string, string>, id: string, help: strin
   return { ...(ids && { 'aria-describedby': ids }), ...(errors.has(id) && { 'aria-invalid': 'true' }) };
 }
 
-function inputOf(schema: TSchema, common: Record<string, unknown>, value: string): Html {
+function inputOf(schema: Schema, common: Record<string, unknown>, value: string): Html {
   const { maxLength = 255, type } = schema as { maxLength?: number; type?: string };
   if (type === 'array' || maxLength > 255) return html`<textarea ...${common} rows="3">${value}</textarea>`;
   switch (columnTypeOf(schema)) {

@@ -1,12 +1,12 @@
 // Input of the form of a new document, and the resulting body.
 
 import Big from 'big.js';
-import type { TSchema } from 'typebox';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { bodyCheck } from '../../../../definitions/fields/check-body.ts';
 import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, LINE_FIELDS, type LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf, isReadOnly } from '../../../../definitions/fields/field-types.ts';
+import type { Schema } from '../../../../definitions/schema.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
 import {
   type SourceTotal,
@@ -165,7 +165,7 @@ const renamed = (values: Record<string, unknown>, nameOf: (name: string) => stri
   Object.fromEntries(Object.entries(values).map(([name, value]) => [nameOf(name), value]));
 
 function valuesOf(
-  schemas: Record<string, TSchema>,
+  schemas: Record<string, Schema>,
   typed: Record<string, string>,
   as: TypedAs,
 ): Record<string, unknown> {
@@ -178,7 +178,7 @@ function valuesOf(
 }
 
 // An unreadable value stays as typed: the check of the body then reports the expected form.
-function typedValue(schema: TSchema, text: string, { decimalMark, timeZone }: TypedAs): unknown {
+function typedValue(schema: Schema, text: string, { decimalMark, timeZone }: TypedAs): unknown {
   if ((schema as { type?: string }).type === 'array')
     return text
       .split(/[\n,;]+/)
@@ -207,9 +207,9 @@ function offsetOf(local: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z';
 }
 
-const areRead = (values: Record<string, unknown>, schemas: Record<string, TSchema>): boolean =>
+const areRead = (values: Record<string, unknown>, schemas: Record<string, Schema>): boolean =>
   Object.entries(values).every(
-    ([name, value]) => columnTypeOf(schemas[name] as TSchema) !== 'number' || value instanceof Big,
+    ([name, value]) => columnTypeOf(schemas[name] as Schema) !== 'number' || value instanceof Big,
   );
 
 function sumsOf(
