@@ -2,12 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type Client, createClient, KontorError } from '../../packages/client/src/client.ts';
-import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { setRate } from '../../src/operations/currency/rates.ts';
 import { changeStatus } from '../../src/operations/documents/change/change-document.ts';
 import { checkAccount } from '../../src/operations/integrity/check.ts';
 import type { Account } from '../support/account.ts';
-import { inAccount } from '../support/owner.ts';
+import { asOwner, inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: stories look into answers of every shape
@@ -58,10 +57,11 @@ export interface Reply {
 export async function createCompany(rig: Rig): Promise<Company> {
   const origin = await rig.listen();
   const account = await rig.account();
-  const owner = await connectOnce(rig.ownerUrl);
-  await inAccount(owner, account.code, id =>
-    owner.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
-  ).finally(() => owner.end());
+  await asOwner(rig, owner =>
+    inAccount(owner, account.code, id =>
+      owner.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
+    ),
+  );
   return companyOf(rig, account, origin);
 }
 

@@ -1,12 +1,12 @@
 // A server for the tests of exchange rates: accounts in a currency, rates that are set, and the rows in the table.
 
-import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { rateOn } from '../../../src/database/sql/currency/exchange-rates.ts';
 import type { Administrator } from '../../../src/operations/actor.ts';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';
 import { setRate } from '../../../src/operations/currency/rates.ts';
 import { runReadAs } from '../../../src/operations/read/run-read.ts';
 import type { Row } from '../../../src/query/statement.ts';
+import { asOwner } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 /** Starts a server and returns what the tests do with it. */
@@ -32,15 +32,10 @@ export async function rateRig() {
       return rate.map(row => `${row.rate} of ${row.day}`);
     },
     /** All rows of an account, by currency and day. */
-    async stored({ accountId }: Administrator): Promise<Row[]> {
-      const owner = await connectOnce(ownerUrl);
-      try {
-        const text =
-          'SELECT currency, day::text, rate, updated_at FROM exchange_rate WHERE account_id = $1 ORDER BY 1, 2';
-        return (await owner.query(text, [accountId])).rows;
-      } finally {
-        await owner.end();
-      }
+    stored({ accountId }: Administrator): Promise<Row[]> {
+      const text =
+        'SELECT currency, day::text, rate, updated_at FROM exchange_rate WHERE account_id = $1 ORDER BY 1, 2';
+      return asOwner({ ownerUrl }, async owner => (await owner.query(text, [accountId])).rows);
     },
   };
 }

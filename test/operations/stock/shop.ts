@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { parse } from 'lossless-json';
-import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { documentOf } from '../../../src/definitions/catalogue.ts';
 import type { DocumentResource } from '../../../src/definitions/define-document.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
@@ -10,7 +9,7 @@ import { changeStatus } from '../../../src/operations/documents/change/change-do
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import type { Account } from '../../support/account.ts';
 import type { Answer, Client } from '../../support/client.ts';
-import { inAccount } from '../../support/owner.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import type { Rig } from '../../support/rig.ts';
 
 export type Fields = Record<string, unknown>;
@@ -47,14 +46,8 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
   const { client } = account;
   let numbers = 0;
 
-  const owner: Shop['owner'] = async (sql, values = []) => {
-    const connection = await connectOnce(rig.ownerUrl);
-    try {
-      return await inAccount(connection, account.code, async () => (await connection.query(sql, values)).rows);
-    } finally {
-      await connection.end();
-    }
-  };
+  const owner: Shop['owner'] = (sql, values = []) =>
+    asOwner(rig, client => inAccount(client, account.code, async () => (await client.query(sql, values)).rows));
   for (const code of ['SHOP', 'VAN']) {
     await owner('INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)', [
       account.id,

@@ -1,7 +1,7 @@
 // Reads queued messages as the owner of the database, and changes their times.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import { asOwner as onOwner } from '../../support/owner.ts';
 import type { Rig } from '../../support/rig.ts';
 
 export interface SmsState {
@@ -17,14 +17,8 @@ export interface SmsState {
 }
 
 /** Runs one statement as the owner of the database. */
-export async function asOwner<R>(rig: Rig, text: string, values: unknown[] = []): Promise<R[]> {
-  const client = await connectOnce(rig.ownerUrl);
-  try {
-    return (await client.query(text, values)).rows as R[];
-  } finally {
-    await client.end();
-  }
-}
+export const asOwner = <R>(rig: Rig, text: string, values: unknown[] = []): Promise<R[]> =>
+  onOwner(rig, async client => (await client.query(text, values)).rows as R[]);
 
 /** The messages of an account, oldest first. */
 export function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
