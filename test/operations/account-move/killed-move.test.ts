@@ -93,21 +93,22 @@ async function kill(moving: Moving, words: string, ms: number): Promise<void> {
   await moving.ended;
 }
 
-// The destination's row is locked, so the command waits there when the source has given the account up.
+// A lock keeps the destination from becoming the owner, so the command waits there when the source has given the account up.
 async function killBetweenOwners(to: Cell): Promise<void> {
   await asOwner(cells[to], async owner => {
+    await owner.query(`CREATE FUNCTION wait_to_arrive() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$`);
+    await owner.query(`CREATE TRIGGER wait_to_arrive BEFORE UPDATE ON account FOR EACH ROW
+      WHEN (OLD.ownership = 'arriving' AND NEW.ownership = 'active') EXECUTE FUNCTION wait_to_arrive()`);
+    await owner.query('SELECT pg_advisory_lock(1)');
     const moving = cells.start(account.code, to);
-    await hasSaid(moving, 'Switching');
-    await owner.query('BEGIN');
-    await owner.query('SELECT FROM account WHERE code = $1 FOR NO KEY UPDATE', [account.code]);
-    for (;;) {
-      const states = await ownerships();
-      if (states.includes('moved') && states.includes('arriving')) break;
-      if (states.every(state => state !== 'arriving')) throw new Error(`The account is ${states} already`);
+    for (let states = ''; states !== 'arriving,moved'; states = (await ownerships()).sort().join()) {
+      if (moving.child.exitCode !== null) throw new Error(`The move ended: ${(await moving.ended).err}`);
       await sleep(5);
     }
     moving.child.kill('SIGKILL');
     await moving.ended;
-    await owner.query('ROLLBACK');
+    await owner.query('SELECT pg_advisory_unlock(1)');
+    await owner.query('DROP FUNCTION wait_to_arrive CASCADE');
   });
 }
