@@ -1,5 +1,6 @@
 // kontor user …: the users of an account.
 
+import { text } from 'node:stream/consumers';
 import { Argument, type Command, Option } from 'commander';
 import { type Config, readConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -19,7 +20,6 @@ import { REMOVAL_DEADLINE_MS, withAccount, withDeadline } from '../database/with
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print, printRows } from '../terminal/output.ts';
-import { passwordFromInput } from '../terminal/read-password.ts';
 
 /** The definitions of the commands, by their last word. */
 export const commands = {
@@ -61,6 +61,13 @@ const withPasswordOption = (command: Command): Command =>
 
 const passwordOf = ({ passwordStdin }: PasswordOption): Promise<string> | string =>
   passwordStdin ? passwordFromInput() : newPassword();
+
+/** The first line of standard input. */
+async function passwordFromInput(): Promise<string> {
+  if (process.stdin.isTTY) console.error('Password:');
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
+  return line;
+}
 
 function defineAdd(command: Command): void {
   command

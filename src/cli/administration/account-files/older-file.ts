@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import project from '../../../../package.json' with { type: 'json' };
 import type { Config } from '../../../config/config.ts';
-import { Pool } from '../../../database/connection/pool.ts';
 import { makeDataDirectory } from '../../../database/embedded/data-directory/create.ts';
 import { startEmbedded } from '../../../database/embedded/start.ts';
 import type { Migration } from '../../../database/migration/apply.ts';
@@ -15,12 +14,11 @@ import { compareMigrations } from '../../../database/migration/compare-migration
 import { migrate, readMigrations } from '../../../database/migration/migrate.ts';
 import { connectOnce } from '../../../database/migration/prepare-database.ts';
 import { makeGroupRoles } from '../../../database/migration/roles.ts';
-import { TRANSFER_ROLE } from '../../../database/open-database.ts';
 import { accountIdOf } from '../../../database/sql/sessions/sessions.ts';
 import { openArchiveFile, writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount, type TemplateFile } from '../../../operations/account-files/export-account.ts';
 import { importAccount, type VerifiedFile } from '../../../operations/account-files/import-account.ts';
-import type { DatabaseContext } from '../../../operations/context.ts';
+import { withTransferPool } from '../../database/transfer-pool.ts';
 
 const silent = () => {};
 
@@ -50,8 +48,14 @@ export async function withUpgradedFile<T>(
   }
 }
 
-async function upgrade(file: VerifiedFile, directory: string, target: string, settings: Upgrade): Promise<void> {
-  const { stop } = settings;
+async function upgrade(
+  file: VerifiedFile,
+  directory: string,
+  target: string,
+  { stop, config }: Upgrade,
+): Promise<void> {
+  const { maximumWaiting, deadlineMs } = config;
+  const options = { size: 2, prepare: true, maximumWaiting, deadlineMs, stop };
   const embedded = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' }, abort: stop });
   try {
     const { url } = embedded;
@@ -59,7 +63,7 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, se
     const compared = compareMigrations(file.manifest.migrations, migrations);
     await migrateWith(url, 'same' in compared ? compared.same : migrations);
     let templates: TemplateFile[] = [];
-    const code = await withContext(url, settings, async context => {
+    const code = await withTransferPool(url, options, async context => {
       const imported = await importAccount(context, file, {
         // The checks of this version do not fit the tables of the older one; they run when the result is imported.
         acceptDifferences: true,
@@ -74,7 +78,7 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, se
       return imported.code;
     });
     await migrateWith(url, migrations);
-    await withContext(url, settings, async context => {
+    await withTransferPool(url, options, async context => {
       const [row] = await context.pool.query(accountIdOf(code));
       const actor = { kind: 'administrator' as const, accountId: row?.id as number };
       await exportAccount(context, actor, {
@@ -85,7 +89,7 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, se
       });
     });
   } finally {
-    // Nobody needs what is in it.
+    // Its data is not needed.
     await embedded.stop({ hurry: stop });
   }
 }
@@ -97,22 +101,5 @@ async function migrateWith(url: string, migrations: Migration[]): Promise<void> 
     await migrate(client, migrations, () => connectOnce(url));
   } finally {
     await client.end();
-  }
-}
-
-async function withContext<T>(
-  url: string,
-  { config: { maximumWaiting, deadlineMs }, stop }: Upgrade,
-  work: (context: DatabaseContext) => Promise<T>,
-): Promise<T> {
-  const pool = new Pool({ url, size: 2, maximumWaiting, deadlineMs, prepare: true, role: TRANSFER_ROLE });
-  const interrupt = () => pool.interrupt(stop?.reason);
-  stop?.addEventListener('abort', interrupt);
-  try {
-    stop?.throwIfAborted();
-    return await work({ pool, transferPool: pool });
-  } finally {
-    stop?.removeEventListener('abort', interrupt);
-    await pool.end();
   }
 }

@@ -4,8 +4,7 @@ import type { Command } from 'commander';
 import { readOwnTemplates } from '../../../composition/own-templates.ts';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { databaseUrl } from '../../../config/database-url.ts';
-import { Pool } from '../../../database/connection/pool.ts';
-import { type Database, TRANSFER_ROLE } from '../../../database/open-database.ts';
+import type { Database } from '../../../database/open-database.ts';
 import { counted } from '../../../domain/values/counted.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import {
@@ -17,9 +16,8 @@ import {
 import { usersWithCodes } from '../../../operations/account-move/sealed-codes-of-account.ts';
 import { templatesOf } from '../../../operations/account-move/templates-of-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
-import type { DatabaseContext } from '../../../operations/context.ts';
+import { withTransferPool } from '../../database/transfer-pool.ts';
 import { withDatabase } from '../../database/with-database.ts';
-import type { StopRequests } from '../../server/signals.ts';
 import { logAdministration } from '../../terminal/administration-log.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { print, secondsSince } from '../../terminal/output.ts';
@@ -61,8 +59,10 @@ async function run(code: string, options: Options): Promise<void> {
   const began = performance.now();
   const config = readConfig();
   const to = destinationOf(options, config);
+  const { maximumWaiting, deadlineMs } = config;
   await withDatabase(async (source, signals) => {
-    await withDestination(to, config, signals, async destination => {
+    const pool = { size: CONNECTIONS, prepare: false, maximumWaiting, deadlineMs, stop: signals?.stop };
+    await withTransferPool(to, pool, async destination => {
       const databases = { source, destination, code };
       const moving: MoveOptions = {
         acceptDifferences: options.acceptDifferences ?? false,
@@ -123,23 +123,6 @@ function destinationOf({ to }: Options, config: Config): string {
 
 /** Connections to the destination. The move uses up to four at a time. */
 const CONNECTIONS = 6;
-
-async function withDestination(
-  url: string,
-  { maximumWaiting, deadlineMs }: Config,
-  signals: StopRequests | undefined,
-  work: (destination: DatabaseContext) => Promise<void>,
-): Promise<void> {
-  const pool = new Pool({ url, size: CONNECTIONS, maximumWaiting, deadlineMs, prepare: false, role: TRANSFER_ROLE });
-  const interrupt = () => pool.interrupt(signals?.stop.reason);
-  signals?.stop.addEventListener('abort', interrupt);
-  try {
-    await work({ pool, transferPool: pool });
-  } finally {
-    signals?.stop.removeEventListener('abort', interrupt);
-    await pool.end();
-  }
-}
 
 async function warnOfKey(source: Database, code: string): Promise<void> {
   const users = await usersWithCodes(source, await administratorOf(source, code));

@@ -1,57 +1,76 @@
-// Shared by the pages of text messages and of mail: the choice of a state, the table of the newest messages, times in it.
+// The pages of text messages and of mail: the newest messages, the choice of a state, and the form that sends a test message.
 
+import type { JobKind } from '../../../operations/jobs/job-kind.ts';
+import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import type { Row } from '../../../query/statement.ts';
+import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { say } from '../words/say.ts';
 
-/** Maximum messages that are shown. */
-export const MAX_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
-/** A queue as its page shows it. */
-export interface ShownQueue<State extends string> {
+/** A queue of messages with its page. */
+export interface MessageQueue {
   path: string;
-  /** Labels of its states, in their order. */
-  states: Readonly<Record<State, string>>;
-  state: State | undefined;
-  /** Subject of the table. */
-  label: string;
-  columns: readonly PlainColumn<Row>[];
-  rows: readonly Row[];
-  /** Text in place of a table without messages. */
-  none: string;
+  job: JobKind;
+  words: { title: string; lead: string; none: string; send: string; states: Readonly<Record<string, string>> };
+  /** The columns, which include some of the common ones. */
+  columns(common: ReturnType<typeof commonColumns>): PlainColumn<Row>[];
+  /** The form that sends a test message, or a note in its place. */
+  test: { groups: PlainGroup[]; texts: Readonly<Record<string, string>> } | { note: string };
 }
 
-/** The state in the address; undefined: all. */
-export const stateIn = <State extends string>(
-  { query }: PageRequest,
-  states: Readonly<Record<State, string>>,
-): State | undefined => (Object.keys(states) as State[]).find(each => each === query.get('state'));
+/** The page of a queue. `sent` is a form that was not accepted. */
+export async function messageQueueView(page: PageRequest, queue: MessageQueue, sent?: SentForm): Promise<PageAnswer> {
+  const { path, job, words, columns, test } = queue;
+  const state = Object.keys(words.states).find(each => each === page.query.get('state'));
+  const rows = await listJobs(page.context, administratorOf(page), job, { state, most: MAX_MESSAGES });
+  return view({
+    title: words.title,
+    status: sent ? 400 : 200,
+    body: html`
+      <p class="help">${words.lead}</p>
+      ${'note' in test && html`<div class="message is-warning">${test.note}</div>`}
+      ${stateChoice(page, queue, state)}
+      ${plainTable(words.title, columns(commonColumns(page, words.states)), rows, { empty: words.none })}
+      ${'groups' in test && plainForm(page, { action: path, ...test, sent, submit: words.send })}
+    `,
+  });
+}
 
-/** The messages, with the choice of a state above them. */
-export function messageQueue<State extends string>({ words, link }: PageRequest, queue: ShownQueue<State>): Html {
-  const { path, states, state, label, columns, rows, none } = queue;
+const stateChoice = (
+  { words, link }: PageRequest,
+  { path, words: { states } }: MessageQueue,
+  state?: string,
+): Html => html`
+  <nav class="choices" aria-label=${words.company.messages.state}>
+    ${[undefined, ...Object.keys(states)].map(
+      each => html`
+        <a href=${link(each === undefined ? path : `${path}?state=${each}`)}
+          aria-current=${each === state ? 'page' : undefined}>
+          ${each === undefined ? words.company.messages.all : states[each]}
+        </a>
+      `,
+    )}
+  </nav>
+`;
+
+const commonColumns = (page: PageRequest, states: Readonly<Record<string, string>>) => {
+  const { words, format } = page;
   const { messages } = words.company;
-  return html`
-    <nav class="choices" aria-label=${messages.state}>
-      ${[undefined, ...(Object.keys(states) as State[])].map(
-        each => html`
-          <a href=${link(each === undefined ? path : `${path}?state=${each}`)}
-            aria-current=${each === state ? 'page' : undefined}>
-            ${each === undefined ? messages.all : states[each]}
-          </a>
-        `,
-      )}
-    </nav>
-    ${plainTable(label, columns, rows, { empty: none })}
-  `;
-}
-
-/** Reason why a message was not sent. Texts of providers are not translated. */
-export const reasonOf = ({ words }: PageRequest, reason: unknown): string =>
-  typeof reason === 'string' ? say(words, reason) : words.page.none;
-
-/** An instant of a row, or the word for none. */
-export const instantOf = ({ words, format }: PageRequest, value: unknown): string =>
-  value instanceof Date ? format.instant(value) : words.page.none;
+  const instant = (value: unknown) => (value instanceof Date ? format.instant(value) : words.page.none);
+  return {
+    created: { label: messages.created, cell: row => instant(row.created_at), isWhole: true },
+    state: { label: messages.state, cell: row => states[String(row.state)], isWhole: true },
+    attempts: { label: messages.attempts, cell: row => String(row.attempts), isNumber: true },
+    next: { label: messages.next, cell: row => instant(row.next_at), isWhole: true },
+    // Texts of providers are not translated.
+    reason: {
+      label: messages.reason,
+      cell: ({ reason }) => (typeof reason === 'string' ? say(words, reason) : words.page.none),
+    },
+  } satisfies Record<string, PlainColumn<Row>>;
+};
