@@ -1,4 +1,4 @@
-// JavaScript of every page: menus, filters of small screens, and words for those who do not see what has changed.
+// JavaScript of every page: menus, filters of small screens, and announcements for screen readers.
 
 import './search.js';
 import './shortcuts.js';
@@ -22,7 +22,7 @@ if (button instanceof HTMLButtonElement && menu) {
   });
 }
 
-// A long menu shows the page that is open.
+// Scrolls a long menu to the current page.
 const current = menu?.querySelector('[aria-current]');
 if (menu && current instanceof HTMLElement && current.offsetTop + current.offsetHeight > menu.clientHeight)
   menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
@@ -46,19 +46,19 @@ document.addEventListener('click', event => {
   if (isFolded !== undefined) toggle?.setAttribute('aria-expanded', String(!isFolded));
 });
 
-// Says what a part of the page shows after it was replaced.
+// Announces the content of a replaced part of the page.
 document.addEventListener('htmx:afterSettle', event => {
   const live = document.getElementById('live');
   const part = event.target instanceof Element ? event.target : document.body;
-  const said = (part.querySelector('[data-announce]') ?? part).getAttribute('data-announce');
-  if (live && said) live.textContent = said;
+  const announcement = (part.querySelector('[data-announce]') ?? part).getAttribute('data-announce');
+  if (live && announcement) live.textContent = announcement;
 });
 
-// Errors are summed up above a form: the reader begins there.
+// Focuses the error summary of a form.
 const summary = document.querySelector('.error-summary');
 if (summary instanceof HTMLElement) summary.focus();
 
-// The document of a form that was sent is there: what was typed is no longer needed (document-form/draft.js).
+// Deletes the draft of a created document (document-form/draft.js).
 const [, ofType] = /^(.*)\/\d+$/.exec(location.pathname) ?? [];
 if (ofType !== undefined && document.querySelector('.message'))
   for (const key of drafts())
@@ -74,7 +74,7 @@ function drafts() {
   return Object.keys(sessionStorage).filter(key => key.startsWith('kontor draft '));
 }
 
-// A page that the browser kept must not be shown after signing out.
+// A page in the browser's cache must not be shown after signing out.
 window.addEventListener('pageshow', event => {
   if (event.persisted) window.location.reload();
 });

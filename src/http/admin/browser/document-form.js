@@ -1,4 +1,4 @@
-// The form of a new document: lines that suggest articles and add up, the party found as it is typed, totals, and what was typed kept.
+// The form of a new document: lines and parties with suggestions, totals, and a draft of the input.
 
 /*! Contains preact, © 2015-present Jason Miller, and big.js, © 2025 Michael Mclaughlin, and currency-codes, © 2018-present Tobias
 Baunbæk Christensen, all under the MIT license; and htm under the Apache License 2.0. */
@@ -81,7 +81,7 @@ function draw() {
   drawTotals();
 }
 
-/** The amounts of the header that nobody has changed, as they were written last: they follow the lines that are taken. */
+/** Unchanged amounts of the header, as last calculated. They follow the selected lines. */
 const followed = new Map();
 
 /** @param {Line[]} lines */
@@ -99,7 +99,7 @@ function shareAmounts(lines) {
   }
 }
 
-// The total follows from the lines as soon as all have prices; before that it is typed.
+// The total is calculated once all lines have prices. Until then it is typed.
 let isComputed = false;
 function drawTotals() {
   const lines = filled();
@@ -141,7 +141,7 @@ function restore() {
   form.before(note);
 }
 
-// Enter leads from line to line; Ctrl + Enter sends the form from anywhere.
+// Enter moves to the next line. Ctrl + Enter sends the form from any field.
 form.addEventListener('keydown', event => {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
   if (event.ctrlKey || event.metaKey) {
@@ -157,7 +157,7 @@ form.addEventListener('keydown', event => {
 
 form.addEventListener('input', event => {
   if (event.target instanceof Element && linesRoot?.contains(event.target)) return;
-  // A name of the currency or a place changes what lines show.
+  // The currency and the location affect the lines.
   if (event.target instanceof HTMLElement && event.target.id === 'header.currency') rows = rows.map(inCurrency);
   changed();
 });
@@ -167,7 +167,7 @@ form.addEventListener('submit', () => {
   if (!linesRoot) return;
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'items', value: JSON.stringify(filled()) });
-  // The amounts of the header are shared already, so that one that was typed again is meant.
+  // The amounts of the header are already shared, so a changed one is intended.
   const shared = document.createElement('input');
   Object.assign(shared, { type: 'hidden', name: 'shared', value: '1' });
   for (const each of form.querySelectorAll('input[name=items], input[name=shared]')) each.remove();
@@ -180,7 +180,7 @@ partyField();
 draw();
 settleTable(draft?.fields);
 
-// The form is what the page is for: a person at the keyboard begins at the first field that is empty.
+// Focuses the first empty field.
 if (!hasErrors && !location.hash) {
   const fields = ['party.code', 'items.0.item_code', 'header.total_amount'].map(id => document.getElementById(id));
   const first = fields.find(

@@ -1,4 +1,4 @@
-// Asks the browser for a passkey, and sends its answer with the form. Web Authentication, https://www.w3.org/TR/webauthn-3/
+// Requests a passkey from the browser and sends the result with the form. Web Authentication, https://www.w3.org/TR/webauthn-3/
 
 /** @param {string} text */
 const bytes = text =>
@@ -92,7 +92,7 @@ for (const form of document.querySelectorAll('form[data-passkey], form[data-pass
     if (status) status.textContent = '';
     try {
       answer.value = JSON.stringify(await ask(await optionsFor(form, status)));
-      // Without the event, so that it is sent as it is now.
+      // Without the submit event, which would call this again.
       form.submit();
     } catch (error) {
       const why = error instanceof Error && error.message === status?.dataset.passkeyAccount ? error.message : '';

@@ -1,12 +1,12 @@
-// Results while somebody types in the search field of every page and of the search page. Without this script, Enter searches.
-// Below the field the results are walked through with the arrow keys and closed by Escape.
+// Results while typing in the search fields. Without this script, Enter searches. Arrow keys move through the results, and Escape closes
+// them.
 
-/** Typing pauses so long before it is searched for, in milliseconds. */
+/** Milliseconds without a key before the search. */
 const PAUSE = 150;
 
 const field = document.getElementById('search-text');
 const form = field?.closest('form');
-// The page of the search shows its results in the page itself.
+// The search page shows results in the page itself.
 const list = document.getElementById('search-found');
 const live = document.getElementById('live');
 
@@ -16,14 +16,14 @@ if (form && field instanceof HTMLInputElement) {
   };
   const search = async () => {
     const { value } = field;
-    // With this header results are answered also where a single one is meant.
+    // With this header, the server returns results instead of redirecting to a single one.
     const response = await fetch(`${form.action}?${new URLSearchParams({ q: value })}`, {
       headers: { 'hx-request': 'true' },
     });
     const signIn = response.headers.get('hx-redirect');
     if (signIn) location.href = signIn;
     const results = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('found');
-    // Something else may have been typed meanwhile.
+    // The input may have changed meanwhile.
     if (!results || field.value !== value) return;
     if (list) list.replaceChildren(results);
     else document.getElementById('found')?.replaceWith(results);
@@ -34,14 +34,14 @@ if (form && field instanceof HTMLInputElement) {
   let pause;
   field.addEventListener('input', () => {
     clearTimeout(pause);
-    // If the server does not answer, the form itself still searches.
+    // Without a response, Enter still searches.
     pause = setTimeout(() => search().catch(() => {}), PAUSE);
   });
   form.addEventListener('focusout', event => {
     if (list && !(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) list.hidden = true;
   });
   field.addEventListener('focus', open);
-  // A click on the edge of the list must not take the focus out of the field.
+  // A click on the edge of the list must not move the focus.
   list?.addEventListener('mousedown', event => event.preventDefault());
 
   form.addEventListener('keydown', event => {
@@ -61,5 +61,5 @@ if (form && field instanceof HTMLInputElement) {
   });
 }
 
-// A module of its own: its names are not those of other scripts.
+// Makes this file a module, so that its names are local.
 export {};

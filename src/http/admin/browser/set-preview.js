@@ -1,4 +1,4 @@
-// Shows a document set's preview with the template and the language that are chosen, before they are saved.
+// Previews a document set with the selected template and language before they are saved.
 
 const preview = document.querySelector('[data-preview]');
 const frame = preview?.querySelector('iframe');

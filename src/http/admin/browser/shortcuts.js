@@ -1,8 +1,8 @@
 // Keyboard shortcuts: `/` for the search, `?` for the list of them, `g` and a letter for pages, `n`, `e`, Ctrl + Enter.
 
-/** Key of the browser's storage that records that single keys are off. */
+/** Storage key of the setting that turns single keys off. */
 const STORE = 'kontor.single-keys';
-/** Time for the letter behind `g`, in milliseconds. */
+/** Milliseconds for the letter after `g`. */
 const SEQUENCE_MS = 1500;
 
 const isWanted = () => localStorage.getItem(STORE) !== 'off';
@@ -55,7 +55,7 @@ const linkOf = key => (/^[en?]$/.test(key) ? document.querySelector(`a[data-key=
 function openSearch() {
   const field = document.getElementById('search-text');
   if (!(field instanceof HTMLInputElement)) return false;
-  // On a small screen there is a link in place of the field.
+  // Small screens have a link in place of the field.
   const link = document.querySelector('.search-link');
   if (field.offsetParent === null && link instanceof HTMLAnchorElement) link.click();
   field.focus();

@@ -1,4 +1,4 @@
-// Tables that are wider than a small screen become cards: each row one, each cell with the heading of its column.
+// Shows wide tables on small screens as cards: one per row, with column headings in the cells.
 
 const small = window.matchMedia('(max-width: 40rem)');
 
@@ -10,7 +10,7 @@ function arrange(table) {
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])].map(
     cell => cell.textContent?.replace(/[↑↓]/g, '').trim() ?? '',
   );
-  // A table whose rows are boxes is none for some screen readers unless it says so.
+  // Some screen readers need the role of a table whose rows are boxes.
   table.setAttribute('role', 'table');
   for (const group of [table.tHead, ...table.tBodies]) group?.setAttribute('role', 'rowgroup');
   for (const row of table.rows) {

@@ -18,7 +18,7 @@ export function setGroups(
 ): PlainGroup[] {
   const { sets } = page.words.company;
   const names = new Intl.DisplayNames(page.format.locale, { type: 'language' });
-  const places = [
+  const locationChoices = [
     { value: '', label: sets.none },
     ...locations.map(({ code, name }) => ({ value: String(code), label: `${code} ${name ?? ''}`.trim() })),
   ];
@@ -65,8 +65,8 @@ export function setGroups(
       legend: sets.groups.stock,
       fields: [
         { name: 'movesStock', label: sets.movesStock, kind: 'box' },
-        { name: 'warehouse', label: sets.warehouse, choices: places },
-        { name: 'destination', label: sets.destination, choices: places },
+        { name: 'warehouse', label: sets.warehouse, choices: locationChoices },
+        { name: 'destination', label: sets.destination, choices: locationChoices },
       ],
     },
     {

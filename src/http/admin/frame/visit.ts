@@ -36,13 +36,13 @@ export interface SignedIn {
 /** A page's view of a request by anybody. The language is that of the user, of the query, or of the browser. */
 export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply, signedIn?: SignedIn): Visit {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const asked = query.get('language') ?? undefined;
+  const requested = query.get('language') ?? undefined;
   const preferred = signedIn?.user.preferences.language;
   const acceptLanguage = request.headers['accept-language'];
   const language = isAdminLanguage(preferred)
     ? preferred
-    : !signedIn && isAdminLanguage(asked)
-      ? asked
+    : !signedIn && isAdminLanguage(requested)
+      ? requested
       : preferredLanguage(acceptLanguage, ADMIN_LANGUAGES);
   const sent = (request.body ?? {}) as Record<string, string>;
   const of = (isHidden: boolean) =>

@@ -1,4 +1,4 @@
-// The list behind a figure of the start page: the documents that it counts, and what they come to.
+// The list behind a figure of the start page: its documents and their total.
 
 import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -23,7 +23,7 @@ export function countedAddress(figure: Record<string, string>): string {
 /** The page of these lists. */
 export const countedPages: Page[] = [getPage('/admin/figures', {}, countedView)];
 
-// Addresses come from the start page: one that says nothing usable is not found.
+// Addresses come from the start page. Others are not found.
 function figureOf({ query, account }: PageRequest): Figure {
   const of = query.get('of');
   if (of === 'sales') {

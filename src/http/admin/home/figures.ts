@@ -1,4 +1,4 @@
-// The figures of the start page as cards, each of which leads to its list.
+// The figures of the start page as cards with links to their lists.
 
 import { isPayable } from '../../../definitions/catalogue.ts';
 import { AGES } from '../../../definitions/fields/open-amounts.ts';
@@ -14,7 +14,7 @@ import { countedAddress } from './counted-pages.ts';
 // Inactive articles need no stock.
 const LOW_STOCK = '/admin/articles?options=low_stock&searchColumn=inactive&searchString=false';
 
-/** Amounts due of each type that others pay, by age. */
+/** Amounts due of each payable type, by age. */
 export function dueCards(page: PageRequest, { due }: Overview): Html {
   const { words, format, account, language } = page;
   return documentsInOrder
@@ -72,7 +72,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
     });
 }
 
-/** The open documents of each type, as far as there are any. */
+/** The open documents of each type that has some. */
 export function openCards({ words, format, link, language }: PageRequest, { open }: Overview): Html {
   return documentsInOrder.map(({ type, titles }) => {
     const rows = open.filter(row => row.type === type);
@@ -119,7 +119,7 @@ export function attention(page: PageRequest, overview: Overview): Html {
   `;
 }
 
-// Only what the reader may open: who can do nothing about it needs no number.
+// Only links that the reader may open.
 function failures(
   { words, format, mayOpen }: PageRequest,
   { failedMessages, failedMail, refusedRequests }: Overview,

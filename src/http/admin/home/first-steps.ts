@@ -1,10 +1,10 @@
-// First page of a new company: the steps to its first invoice, and which of them are done.
+// First page of a new company: the steps to its first invoice, with completed ones marked.
 
 import type { Overview } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 
-/** The steps, those that are done marked. A user sees those that lead to pages of theirs. */
+/** The steps, with completed ones marked. Users see only steps whose pages they may open. */
 export function firstSteps({ words, link, mayOpen }: PageRequest, setUp: Overview['setUp']): Html {
   const { steps } = words.home;
   const all = [

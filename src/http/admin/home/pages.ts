@@ -1,4 +1,4 @@
-// The start page: the figures of the company, what needs someone, and for a new company the first steps.
+// The start page: the figures of the company, tasks, and the first steps of a new company.
 
 import { daysFrom } from '../../../domain/values/dates.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';

@@ -16,7 +16,7 @@ export interface Scale {
   ticks: number[];
 }
 
-/** A scale from the least to the greatest value, with lines at round values; zero is always on it. */
+/** A scale from the minimum to the maximum, including zero, with lines at round values. */
 export function scaleOf(values: number[]): Scale {
   const greatest = Math.max(0, ...values);
   const least = Math.min(0, ...values);
@@ -34,7 +34,7 @@ function roundStep(least: number): number {
   return (([1, 2, 5].find(factor => factor * power >= least) ?? 10) as number) * power;
 }
 
-/** The chart. Its figures are also in a table beside it; the drawing takes them as binary numbers. */
+/** The chart, drawn with binary numbers. A table has the exact figures. */
 export function salesChart({ format }: PageRequest, days: SalesDay[], label: string): Html {
   const amounts = days.map(({ amount }) => Number(amount));
   const before = days.map(each => Number(each.before));

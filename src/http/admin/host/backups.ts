@@ -21,7 +21,7 @@ export function backupSection(
     files.map(({ at }) => at),
     Date.now(),
   );
-  const said =
+  const text =
     state.state === 'none'
       ? shown.backupStates.none
       : fill(shown.backupStates[state.state], { at: format.instant(state.at) });
@@ -29,7 +29,7 @@ export function backupSection(
     <section class="host-part">
       <h2>${shown.backups}</h2>
       <p class="help">${shown.backupsLead}</p>
-      ${state.state === 'fine' ? html`<p>${said}</p>` : html`<div class="message is-warning" role="status">${said}</div>`}
+      ${state.state === 'fine' ? html`<p>${text}</p>` : html`<div class="message is-warning" role="status">${text}</div>`}
       ${archiving(page, database)} ${backups.length > 0 && runs(page, backups)}
       ${files.length > 0 && inFolder(page, files)}
     </section>

@@ -27,10 +27,10 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   const { context, actor, words, language, query, link } = page;
   const { job, resource, counts } = found;
   const isBusy = ['checking', 'running', 'undoing'].includes(job.state);
-  const asked = CHOICES.find(each => each === query.get('rows'));
+  const requested = CHOICES.find(each => each === query.get('rows'));
   // After an undo, the kept rows need attention.
   const usual = job.state === 'undone' && counts.kept > 0 ? 'kept' : undefined;
-  const choice = asked ?? usual ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
+  const choice = requested ?? usual ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
   const after = numberOf(query.get('after'));
   const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, most: ROWS });
   const path = link(`/admin/import/${job.id}`);

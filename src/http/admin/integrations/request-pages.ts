@@ -130,7 +130,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   const request = await showRequest(context, administratorOf(page), Number(number));
   const { code, message, details, body, method } = request;
   // The response to the program was in English.
-  const said = words.language === 'en' ? message : say(words, message ?? '');
+  const translated = words.language === 'en' ? message : say(words, message ?? '');
   const isRefusedWrite = code !== null && method !== 'GET' && method !== 'HEAD';
   return view({
     title: code === null ? requests.oneSuccess : requests.oneTitle,
@@ -143,7 +143,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
         html`
           <h2 class="part">${requests.answer}</h2>
           <p><code>${code}</code> <bdi lang="en">${message}</bdi></p>
-          ${said !== message && html`<p><bdi>${said}</bdi></p>`}
+          ${translated !== message && html`<p><bdi>${translated}</bdi></p>`}
           <h2 class="part">${requests.remedy}</h2>
           <p>${requests.remedies[code as ErrorCode]}${details && details.length > 0 && ` ${requests.remedyFields}`}</p>
         `

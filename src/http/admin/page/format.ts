@@ -42,9 +42,9 @@ const known = new Map<string, Format>();
 
 /** The format for a reader. `acceptLanguage` is the header of the request. */
 export function formatFor(language: AdminLanguage, acceptLanguage: string | undefined, timeZone: string): Format {
-  const asked = (acceptLanguage ?? '').split(',', 10).map(each => each.split(';')[0]?.trim().toLowerCase());
+  const preferred = (acceptLanguage ?? '').split(',', 10).map(each => each.split(';')[0]?.trim().toLowerCase());
   const [usual] = LOCALES[language];
-  const locale = LOCALES[language].find(each => asked.includes(each.toLowerCase())) ?? usual;
+  const locale = LOCALES[language].find(each => preferred.includes(each.toLowerCase())) ?? usual;
   const key = `${locale} ${timeZone}`;
   const format = known.get(key) ?? newFormat(locale, timeZone);
   known.set(key, format);

@@ -62,9 +62,9 @@ export function meantResult(groups: readonly ResultGroup[]): Result | undefined 
 /** The groups as lists of links, with the number of results for screen readers. */
 export function resultList({ words, link, format }: PageRequest, groups: readonly ResultGroup[]): Html {
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);
-  const said = fill(words.search.found, { count: format.number(count) });
+  const announcement = fill(words.search.found, { count: format.number(count) });
   return html`
-    <div id="found" data-announce=${said}>
+    <div id="found" data-announce=${announcement}>
       ${count === 0 && html`<p class="none">${words.search.nothing}</p>`}
       ${groups.map(
         ({ key, title, results }) => html`

@@ -27,12 +27,12 @@ interface Refusal {
 }
 
 /** The page that asks for a proof of identity before a sensitive page. Undefined if the identity is confirmed. */
-export async function confirmationFirst(page: PageRequest, asked: Page): Promise<View | undefined> {
+export async function confirmationFirst(page: PageRequest, target: Page): Promise<View | undefined> {
   const proof = takeProof(page);
   const { confirmed, methods } = await readConfirmation(page.context, page.actor);
   if (confirmed) return undefined;
   const refusal = proof && (await prove(page, proof));
-  return proof && !refusal ? undefined : proofView(page, asked, methods, refusal);
+  return proof && !refusal ? undefined : proofView(page, target, methods, refusal);
 }
 
 // The proof is removed from the fields, because it is not part of the form.
@@ -66,7 +66,7 @@ async function prove(page: PageRequest, proof: Proof): Promise<Refusal | undefin
 
 function proofView(
   page: PageRequest,
-  asked: Page,
+  target: Page,
   methods: { code: boolean; passkey: boolean },
   refusal: Refusal | undefined,
 ): View {
@@ -74,10 +74,10 @@ function proofView(
   const own = addressOf(page);
   const { security, signIn } = words;
   // A GET page is opened after the confirmation.
-  const isForm = asked.method === 'POST';
+  const isForm = target.method === 'POST';
   const to = path === CONFIRM ? (hidden._to ?? query.get('to') ?? '') : own;
   const { _csrf: _, _key: __, ...others } = hidden;
-  const kept = isForm ? withoutSecretFields({ ...others, ...fields }, asked.secretFields) : { _to: to };
+  const kept = isForm ? withoutSecretFields({ ...others, ...fields }, target.secretFields) : { _to: to };
   const form = (control: Html, options = {}) => html`
     <form method="post" action=${link(isForm ? own : CONFIRM)} class="stack narrow" ...${options}>
       ${hiddenFields(page)} ${hiddenInputs(kept)}

@@ -14,7 +14,7 @@ export const shortcutPages = (pages: readonly NavigationPage[]): Page[] => [
 function list(page: PageRequest, pages: readonly NavigationPage[]) {
   const { words } = page;
   const { shortcuts } = words;
-  const places = Object.entries(GO_KEYS).flatMap(([key, path]): Shortcut[] => {
+  const targets = Object.entries(GO_KEYS).flatMap(([key, path]): Shortcut[] => {
     const to = pages.find(each => each.path === path && mayVisit(page, each.needs));
     return to?.navigation ? [{ keys: [['g', key]], effect: to.navigation.label(words) }] : [];
   });
@@ -34,7 +34,7 @@ function list(page: PageRequest, pages: readonly NavigationPage[]) {
           { keys: [['e']], effect: shortcuts.edit },
           { keys: [['Esc']], effect: shortcuts.leave },
         ])}
-        ${group(page, shortcuts.goTo, places)}
+        ${group(page, shortcuts.goTo, targets)}
         ${group(page, shortcuts.inForms, [
           { keys: [['↓'], ['↑']], effect: shortcuts.move },
           { keys: [['Enter']], effect: shortcuts.take },

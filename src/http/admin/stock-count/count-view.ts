@@ -21,10 +21,10 @@ export async function countView(page: PageRequest, errors: readonly PageError[] 
   const { context, actor, words, query, params, link, may } = page;
   const id = numberOf(params.id);
   const isDifferences = query.get('show') === 'differences';
-  const asked = isDifferences
+  const range = isDifferences
     ? { counted: true }
     : { after: query.get('after') ?? page.hidden._after ?? '', most: LINES };
-  const { count, lines } = await readCount(context, actor, id, asked);
+  const { count, lines } = await readCount(context, actor, id, range);
   const shown = isDifferences ? lines.filter(line => !isZero(differenceOf(line))) : lines;
   const isOpen = count.state === 'open' && may('write') && !isDifferences;
   const path = `/admin/stock-count/${id}`;
@@ -47,7 +47,7 @@ export async function countView(page: PageRequest, errors: readonly PageError[] 
         <li><a href=${link(path)} aria-current=${isDifferences ? undefined : 'true'}>${words.stockCounts.everyLine}</a></li>
         <li><a href=${link(`${path}?show=differences`)} aria-current=${isDifferences ? 'true' : undefined}>${words.stockCounts.onlyDifferences}</a></li>
       </ul>
-      ${isOpen ? entryForm(page, count, shown, asked.after ?? '', errors) : lineTable(page, shown, undefined, errors)}
+      ${isOpen ? entryForm(page, count, shown, range.after ?? '', errors) : lineTable(page, shown, undefined, errors)}
       ${
         !isOpen &&
         shown.length === LINES &&

@@ -1,4 +1,4 @@
-// A field that suggests records while somebody types: the editable combobox with a list of the WAI-ARIA Authoring Practices.
+// A field with suggestions: the editable combobox with list of the WAI-ARIA Authoring Practices.
 
 import htm from 'htm';
 import { Component, h } from 'preact';
@@ -6,7 +6,7 @@ import { announce, word } from './setup.js';
 
 const html = htm.bind(h);
 
-/** Time without a key before the server is asked, in milliseconds. */
+/** Milliseconds without a key before suggestions are requested. */
 const PAUSE_MS = 120;
 
 /**
@@ -42,12 +42,12 @@ export class Combobox extends Component {
   state = { items: [], active: 0, moved: false, open: false };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
-  asked = 0;
+  requests = 0;
 
   /** @param {string} text */
   search(text) {
     clearTimeout(this.timer);
-    const turn = ++this.asked;
+    const request = ++this.requests;
     if (text.trim() === '') return this.close();
     this.timer = setTimeout(async () => {
       const query = new URLSearchParams({ q: text, ...this.props.parameters?.() });
@@ -55,13 +55,13 @@ export class Combobox extends Component {
         const response = await fetch(`${this.props.source}?${query}`, { headers: { accept: 'application/json' } });
         if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) throw response;
         const items = await response.json();
-        // A slow answer to what was typed before is out of date.
-        if (turn !== this.asked) return;
+        // A slow response to earlier input is ignored.
+        if (request !== this.requests) return;
         this.setState({ items, active: 0, moved: false, open: true });
         const count = String(items.length);
         announce(word('results', { count }));
       } catch {
-        if (turn === this.asked) {
+        if (request === this.requests) {
           this.close();
           announce(word('searchFailed'));
         }
@@ -71,7 +71,7 @@ export class Combobox extends Component {
 
   close() {
     clearTimeout(this.timer);
-    this.asked++;
+    this.requests++;
     this.setState({ items: [], open: false, active: 0, moved: false });
   }
 

@@ -1,5 +1,5 @@
-// Keeps what is typed in this tab until its document is there: for a page that is left by mistake, and for an answer that never
-// came. admin.js forgets it on the page of the new document, and all of it at the sign-out.
+// Keeps the input in this tab until its document is created, in case the page is left by mistake or no response arrives. admin.js
+// deletes it on the page of the new document, and all drafts at the sign-out.
 
 import { form, setup } from './setup.js';
 
@@ -18,7 +18,7 @@ let wasSent = false;
  * @property {string} [key] The key of the form: sent once more with the same content, it makes no second document.
  */
 
-/** Draft typed here before; undefined if there is none. */
+/** The stored draft. Undefined if there is none. */
 export function readDraft() {
   try {
     /** @type {Draft | null} */
@@ -36,7 +36,7 @@ export function readDraft() {
  * @param {boolean} sent
  */
 export function keepDraft(items, sent) {
-  // The form now holds another document than the one that was sent.
+  // The form now has another document than the one that was sent.
   if (!sent && wasSent && keyField) keyField.value = newKey;
   wasSent = sent;
   /** @type {Record<string, string>} */
@@ -46,11 +46,11 @@ export function keepDraft(items, sent) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ fields, items, sent, key: keyField?.value }));
   } catch {
-    // Without room nothing is kept.
+    // The storage is full: nothing is kept.
   }
 }
 
-/** Forgets what is kept. */
+/** Deletes the draft. */
 export function forgetDraft() {
   try {
     sessionStorage.removeItem(KEY);

@@ -1,4 +1,4 @@
-// The figures of what is typed, by the modules of the server.
+// The figures of the input, calculated by the modules of the server.
 
 import { areIncluded } from '../../../../domain/documents/document-figures.ts';
 import {
@@ -18,7 +18,7 @@ import { fieldValue, setup } from './setup.js';
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
- * The number that is typed; undefined when nothing or no number is.
+ * The typed number. Undefined if it is empty or not a number.
  * @param {string | undefined} text
  */
 export function read(text) {
@@ -27,7 +27,7 @@ export function read(text) {
 }
 
 /**
- * True if something is typed that is no number.
+ * True if the input is not a number.
  * @param {string | undefined} text
  */
 export const isUnreadable = text => Boolean(text?.trim()) && read(text) === undefined;
@@ -43,12 +43,12 @@ const pricesOf = line => ({
 });
 
 /**
- * True if all numbers of a line can be read: one that can't be is no number that was left out.
+ * True if all numbers of a line can be read. An unreadable number does not count as omitted.
  * @param {Line} line
  */
 const isReadable = line => ![line.qty, line.unit_price, line.discount, line.vat].some(isUnreadable);
 
-/** The currency that is typed; undefined while it is none. */
+/** The typed currency. Undefined if it is none. */
 export function currency() {
   const text = fieldValue('header.currency');
   return CURRENCY.test(text) ? text : undefined;
@@ -82,11 +82,11 @@ const HEADER = /** @type {const} */ ([
 ]);
 
 const source = setup.source && readSource(setup.source);
-/** The fields show what is shared. */
+/** Shows the shared amounts in the fields. */
 const asTyped = source && { ...source, shares: undefined };
 
 /**
- * Totals of the document; undefined while a line lacks its price or a number can't be read.
+ * Totals of the document. Undefined while a line has no price or a number can't be read.
  * @param {Line[]} lines
  */
 export function totalsOf(lines) {
@@ -99,7 +99,7 @@ export function totalsOf(lines) {
   return found && { ...found, currency: code, text: digits(found.total) };
 }
 
-/** The fields of amounts that a part of the source takes a part of, each with its name. */
+/** The fields with header amounts that are shared among parts of the source, by name. */
 export const SHARED = AMOUNTS.map(name => ({
   name,
   id: `header.${name === 'withholding' ? 'withholding_amount' : name}`,

@@ -1,4 +1,4 @@
-// The lines of a new document: a table in which each row suggests articles, knows their stock and adds up.
+// The lines of a new document: a table whose rows suggest articles and show their stock and amounts.
 
 import htm from 'htm';
 import { h } from 'preact';
@@ -27,7 +27,7 @@ const WORDS = /** @type {Record<string, string>} */ ({
   },
 });
 
-/** The location at which the goods would leave: what the form says, else the set, else the account. */
+/** The location that the goods leave: of the form, the set or the account. */
 export const place = () =>
   fieldValue('header.warehouse') ||
   setup.sets.find(({ code }) => code === fieldValue('header.document_set'))?.location ||
@@ -133,11 +133,11 @@ const showArticle = ({ item_code, description, available, item_type }) => html`
   ${setup.movesStock && item_type === 'product' && html`<span class="option-stock">${word('stock', { quantity: number(available) })}</span>`}
 `;
 
-/** True if the document is in the currency of the prices on file. */
+/** True if the document has the currency of the stored prices. */
 const isOwnCurrency = () => (currency() ?? setup.accountCurrency) === setup.accountCurrency;
 
 /**
- * The line in another currency: the price of its article is none of it, and comes back with the currency of the account.
+ * The line in another currency. The stored price of its article does not apply, and returns with the currency of the account.
  * @param {Row} row
  * @returns {Row}
  */
@@ -158,7 +158,7 @@ function priceOnFile({ article, values }) {
 }
 
 /**
- * Values that a line takes over from an article; typed values stay where the article has none.
+ * Values that a line takes from an article. Typed values stay if the article has none.
  * @param {Article} article
  * @param {Line} before
  * @returns {Line}

@@ -1,4 +1,4 @@
-// The customer or supplier of a new document, found as it is typed.
+// The customer or supplier of a new document, with suggestions.
 
 import htm from 'htm';
 import { h, render } from 'preact';
@@ -9,7 +9,7 @@ const html = htm.bind(h);
 
 /** @typedef {import('./setup.js').Party} Party */
 
-/** Puts a field that suggests in the place of the plain one. */
+/** Replaces the plain field by one with suggestions. */
 export function partyField() {
   const plain = /** @type {HTMLInputElement | null} */ (document.getElementById('party.code'));
   const { parties } = setup;

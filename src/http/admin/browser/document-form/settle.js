@@ -1,4 +1,4 @@
-// Allots what is received or paid to open documents while it is typed, the oldest first, with the modules of the server.
+// Allots a typed amount to open documents, the oldest first, with the modules of the server.
 
 import { allotInOrder, allotmentSums } from '../../../../domain/documents/new-document/allot.ts';
 import { decimal, digits, ZERO } from '../../../../domain/values/decimal.ts';
@@ -12,12 +12,12 @@ import { announce, fieldValue, form, setup, shown } from './setup.js';
 const root = document.getElementById('settle');
 const sums = document.getElementById('settle-sums');
 const total = /** @type {HTMLInputElement | null} */ (document.getElementById('header.total_amount'));
-/** Time without a key before the open documents are fetched, in milliseconds. */
+/** Milliseconds without a key before the open documents are requested. */
 const PAUSE_MS = 150;
 
-/** Documents with an amount that somebody typed; the others are filled in. */
+/** Documents with a typed amount. Others are filled in. */
 const typed = new Set();
-/** True if the amount was typed, and is not the sum of the rows. */
+/** True if the amount was typed rather than calculated from the rows. */
 let isGiven = Boolean(total?.value);
 let shownFor = '';
 
@@ -60,7 +60,7 @@ function allot() {
   show(allotmentSums(received(), used, allottedIn(documents)), documents.length > 0);
 }
 
-// Values that are no number, or exceed the open amount.
+// Values that are not numbers or exceed the open amount.
 function mark(/** @type {Row[]} */ rows) {
   for (const { input, open } of rows) {
     const amount = input.value.trim() === '' ? ZERO : read(input.value);
@@ -118,22 +118,22 @@ function show(
 let timer;
 function load(/** @type {string} */ party, /** @type {() => void} */ then) {
   clearTimeout(timer);
-  const asked = `${party} ${code()}`;
-  if (asked === shownFor || !setup.settle?.address || !root) return;
-  shownFor = asked;
+  const requested = `${party} ${code()}`;
+  if (requested === shownFor || !setup.settle?.address || !root) return;
+  shownFor = requested;
   timer = setTimeout(async () => {
     const query = new URLSearchParams({ code: party, currency: code() });
     try {
       const response = await fetch(`${setup.settle?.address}?${query}`, { headers: { accept: 'text/html' } });
       if (!response.ok || response.redirected) throw response;
       const text = await response.text();
-      if (asked !== shownFor) return;
+      if (requested !== shownFor) return;
       root.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
       typed.clear();
       then();
       allot();
     } catch {
-      if (asked === shownFor) announce(word('loadFailed'));
+      if (requested === shownFor) announce(word('loadFailed'));
     }
   }, PAUSE_MS);
 }

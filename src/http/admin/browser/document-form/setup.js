@@ -1,4 +1,4 @@
-// Data of the server for the script of the form, and its words.
+// Data and words from the server for the script of the form.
 
 import { fill } from '../../words/fill.ts';
 
@@ -34,14 +34,14 @@ import { fill } from '../../words/fill.ts';
  * @property {string | undefined} currency The currency of a page that has no field for it.
  */
 
-/** The form, where the page has one. */
+/** The form. Null if the page has none. */
 export const form = /** @type {HTMLFormElement} */ (document.querySelector('form.new-document'));
 
 /** @type {Setup} */
 export const setup = JSON.parse(form.dataset.setup ?? '{}');
 
 /**
- * A word of the form, with values in its gaps.
+ * A text of the form with values in its placeholders.
  * @param {string} name
  * @param {Record<string, string>} [values]
  */
@@ -57,7 +57,7 @@ export const fieldValue = id => {
 };
 
 /**
- * Says something to who does not see it.
+ * Announces a text to screen readers.
  * @param {string} text
  */
 export const announce = text => {

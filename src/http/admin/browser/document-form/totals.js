@@ -1,4 +1,4 @@
-// The totals of what is typed, as a table.
+// The totals of the input as a table.
 
 import htm from 'htm';
 import { h } from 'preact';

@@ -25,8 +25,15 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
 
 /** The fields at the top of the form of a type. */
 export function mainFields({ party, locations }: DocumentResource): HeaderField[] {
-  const places = new Set(locations.flatMap(({ fields }) => fields.slice(0, 1)));
-  return ['document_set', 'seq_number', 'date', ...(party ? (['due_date'] as const) : []), 'currency', ...places];
+  const locationFields = new Set(locations.flatMap(({ fields }) => fields.slice(0, 1)));
+  return [
+    'document_set',
+    'seq_number',
+    'date',
+    ...(party ? (['due_date'] as const) : []),
+    'currency',
+    ...locationFields,
+  ];
 }
 
 /** True if lines of the type have prices. Transfers between locations have none, and their total is 0. */

@@ -54,7 +54,7 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
       : source
         ? copyOf(source.document, facts, format.input)
         : { ...emptyForm(facts), ...named(page, emptyForm(facts)) };
-  const told = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
+  const note = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   return formView(page, {
     resource,
@@ -65,7 +65,7 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
     settling: settling && filledIn(page, settling, source && form.header.total_amount),
     ...(source && {
       source,
-      note: fill(told, { name: documentName(page, source.document) }),
+      note: fill(note, { name: documentName(page, source.document) }),
       party: knownParty(source.document),
     }),
   });
@@ -114,9 +114,10 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-    const told = settled && { ...settled, errors: new Map([...settled.errors, ...settled.tooMuch]) };
-    if (told && told.errors.size > 0 && error.code === 'CONFLICT') return refused(page, { ...sent, settled: told }, []);
-    return refused(page, { ...sent, settled: told }, error.details ?? [{ field: '', message: error.said }]);
+    const reported = settled && { ...settled, errors: new Map([...settled.errors, ...settled.tooMuch]) };
+    if (reported && reported.errors.size > 0 && error.code === 'CONFLICT')
+      return refused(page, { ...sent, settled: reported }, []);
+    return refused(page, { ...sent, settled: reported }, error.details ?? [{ field: '', message: error.said }]);
   }
 }
 

@@ -163,8 +163,8 @@ export function errorsOfRows(
   for (const error of details ?? [{ field: '', message }]) {
     const element = elementOfRow(ids, error) ?? '';
     const field = error.field.split('.').at(-1) ?? '';
-    const said = sayError(words, { details: [{ ...error, field }], said: message });
-    errors.set(element, [errors.get(element), said].filter(Boolean).join('. '));
+    const text = sayError(words, { details: [{ ...error, field }], said: message });
+    errors.set(element, [errors.get(element), text].filter(Boolean).join('. '));
   }
   return errors;
 }
