@@ -1,9 +1,9 @@
-// `npm test`: one PostgreSQL for the run, a migrated template database, then every test file on a database of its own.
+// `npm test`: one PostgreSQL for the run, a migrated template database, then the test files: those of shared-files.ts in a few processes
+// that share databases and a browser, each other one in a process of its own.
 // Arguments narrow the files: `npm test -- query scenarios`. TEST_DATABASE_URL names another PostgreSQL to test on.
 // `--times` prints at the end how long each file took, `--keep-times` keeps that for later runs, which name the files that grew;
-// `--at-once 1` runs so many files side by side.
-// A few files that failed run once more, alone: some tests need processor time that other files may have taken. The run fails if
-// one fails again, and names those that passed only then: each is a defect of the test or of the code.
+// `--at-once 1` runs so many processes side by side.
+// A few files that failed run once more, alone, only to name those that pass then: they are flaky, and the run has failed all the same.
 
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -77,8 +77,9 @@ try {
   const { failed } = first;
   if (!passed && failed.length > 0 && failed.length <= MAX_AGAIN && files.length > failed.length && !signal.aborted) {
     console.log(`\nOnce more, alone: ${failed.join(', ')}`);
-    passed = (await runFiles(failed, { atOnce: 1, signal })).passed;
-    if (passed) console.log(`\nPassed only alone: ${failed.join(', ')}`);
+    const again = await runFiles(failed, { atOnce: 1, apart: true, signal });
+    const flaky = failed.filter(file => !again.failed.includes(file));
+    if (flaky.length > 0) console.log(`\nFlaky, failed at first and passed alone: ${flaky.join(', ')}`);
   }
   const took = timesIn(times);
   if (options.times) console.log(timesTable(took));

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { delimiter, join } from 'node:path';
 import { after } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
+import { afterAllFiles } from './runner/shared.ts';
 
 // The folders are relative to this file: the fonts that the package brings.
 const FONTS = `<?xml version="1.0"?>
@@ -22,8 +23,19 @@ interface Program {
   env: NodeJS.ProcessEnv;
 }
 
-/** Starts a browser, which ends after the test file. */
+let shared: Promise<Browser> | undefined;
+
+/** A browser without pages, which the files of a process share. Its pages close after the test file. */
 export async function startBrowser(): Promise<Browser> {
+  shared ??= launch();
+  const browser = await shared;
+  after(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  return browser;
+}
+
+async function launch(): Promise<Browser> {
   const { executablePath, env } = installed() ?? (await packaged());
   const browser = await chromium.launch({
     executablePath,
@@ -31,7 +43,7 @@ export async function startBrowser(): Promise<Browser> {
     // The sandbox needs rights that containers do not give; the pages are our own.
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  after(() => browser.close());
+  afterAllFiles(() => browser.close(), 1);
   return browser;
 }
 

@@ -12,8 +12,8 @@ import { type Composed, compose } from '../../src/main.ts';
 import type { DatabaseContext } from '../../src/operations/context.ts';
 import { type Account, addTestAccount } from './account.ts';
 import { type Call, type Client, clientOf, inject } from './client.ts';
-import { freshDatabase } from './fresh-database.ts';
 import { startPooler } from './pooler.ts';
+import { sharedDatabase } from './shared-database.ts';
 
 export interface Rig {
   config: Config;
@@ -33,8 +33,11 @@ export interface Rig {
   listen(): Promise<string>;
 }
 
-/** Starts a server on a database of its own, a fresh one by default. Both end after the test file. */
-export async function startRig(environment: NodeJS.ProcessEnv = {}, makeDatabase = freshDatabase): Promise<Rig> {
+/**
+ * Starts a server that ends after the test file, on an empty database that no other file uses meanwhile. `freshDatabase` in place of the
+ * default makes a new one: for a file that changes the schema, the settings or the statistics of the database.
+ */
+export async function startRig(environment: NodeJS.ProcessEnv = {}, makeDatabase = sharedDatabase): Promise<Rig> {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-rig-'));
   chmodSync(directory, 0o755);
   const database = await makeDatabase(directory);

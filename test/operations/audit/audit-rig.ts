@@ -5,16 +5,25 @@ import { type AuditEntry, listAuditEntries } from '../../../src/operations/audit
 import { verifyTrail } from '../../../src/operations/audit/verify-trail.ts';
 import { startRig } from '../../support/rig.ts';
 
-export const rig = await startRig();
-export const context = rig.administration;
-
 export const actorOf = ({ id }: { id: number }) => ({ kind: 'administrator', accountId: id, name: 'root' }) as const;
-export const entriesOf = (account: { id: number }, filter = {}) =>
-  listAuditEntries(context, actorOf(account), { most: 1000, ...filter });
-export const newest = async (account: { id: number }) => (await entriesOf(account, { most: 1 }))[0] as AuditEntry;
-export const verify = (account: { id: number }, end?: { number: number; hash: string }) =>
-  verifyTrail(context, actorOf(account), end);
-export const sound = async (account: { id: number }) => assert.deepEqual((await verify(account)).faults, []);
+
+/** Starts a server, and reads the audit trails of its accounts. */
+export async function startAuditRig() {
+  const rig = await startRig();
+  const context = rig.administration;
+  const entriesOf = (account: { id: number }, filter = {}) =>
+    listAuditEntries(context, actorOf(account), { most: 1000, ...filter });
+  const verify = (account: { id: number }, end?: { number: number; hash: string }) =>
+    verifyTrail(context, actorOf(account), end);
+  return {
+    rig,
+    context,
+    entriesOf,
+    verify,
+    newest: async (account: { id: number }) => (await entriesOf(account, { most: 1 }))[0] as AuditEntry,
+    sound: async (account: { id: number }) => assert.deepEqual((await verify(account)).faults, []),
+  };
+}
 
 /** What an entry says of a change. */
 export const changeOf = ({ action, record_type, record_name, before, after }: AuditEntry) => ({

@@ -9,7 +9,9 @@ import { administratorOf, changeAccount } from '../../../src/operations/administ
 import { asOwner } from '../../support/owner.ts';
 import { exportTo, importFrom } from '../account-files/account-files-rig.ts';
 import { line, openShop } from '../stock/shop.ts';
-import { actorOf, changeOf, context, entriesOf, newest, rig, sound, verify } from './audit-rig.ts';
+import { actorOf, changeOf, startAuditRig } from './audit-rig.ts';
+
+const { rig, context, entriesOf, newest, sound, verify } = await startAuditRig();
 
 /** Runs SQL as a superuser who switches the triggers off. */
 async function tamper(account: { id: number }, sql: string): Promise<void> {

@@ -20,7 +20,9 @@ import { addSet, changeSet } from '../../../src/operations/documents/document-se
 import { addRecord } from '../../../src/operations/master-data/create-record.ts';
 import { removeRecord } from '../../../src/operations/master-data/remove-record.ts';
 import { changeRecord } from '../../../src/operations/master-data/update-record.ts';
-import { actorOf, changeOf, context, entriesOf, newest, rig, sound, verify } from './audit-rig.ts';
+import { actorOf, changeOf, startAuditRig } from './audit-rig.ts';
+
+const { rig, context, entriesOf, newest, sound, verify } = await startAuditRig();
 
 describe('A change by an administrator', () => {
   it('is in the trail with what was before and after, and without secrets', async () => {

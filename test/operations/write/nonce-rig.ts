@@ -6,17 +6,40 @@ import type { Answer, Client } from '../../support/client.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
 
-export const rig = await startRig({ RATE_LOGINS: '0', DATABASE_POOL: '12' });
-export const account = await rig.account();
-
-/** A session of a token with a nonce window. */
-export async function sessionWith(nonceWindow: number): Promise<Client> {
-  const token = await addToken(
-    rig.administration,
-    { kind: 'administrator', accountId: account.id },
-    { login: 'admin', name: `window ${++number}`, scopes: undefined, expiresAt: undefined, nonceWindow },
-  );
-  return rig.session(account.code, token);
+/** Starts a server with an account whose sessions have a nonce window. */
+export async function startNonceRig() {
+  const rig = await startRig({ RATE_LOGINS: '0', DATABASE_POOL: '12' });
+  const account = await rig.account();
+  return {
+    rig,
+    account,
+    /** A session of a token with a nonce window. */
+    async sessionWith(nonceWindow: number): Promise<Client> {
+      const token = await addToken(
+        rig.administration,
+        { kind: 'administrator', accountId: account.id },
+        { login: 'admin', name: `window ${++number}`, scopes: undefined, expiresAt: undefined, nonceWindow },
+      );
+      return rig.session(account.code, token);
+    },
+    write: (client: Client, nonce: number | bigint, body = invoice(), on: Rig = rig) =>
+      on.call('POST', `/api/${account.code}/v4.0.0/invoices`, {
+        body,
+        query: { nonce: String(nonce) },
+        headers: { authorization: `Bearer ${client.token}` },
+      }),
+    /** The nonces that are stored with what they did, of a session. */
+    storedNonces: (client: Client) =>
+      asOwner(rig, owner =>
+        inAccount(owner, account.code, async id => {
+          const { rows } = await owner.query(
+            `SELECT nonce::text, outcome FROM used_nonce WHERE account_id = $1 AND session_hash = sha256($2::text::bytea) ORDER BY used_nonce.nonce`,
+            [id, client.token],
+          );
+          return rows as { nonce: string; outcome: string }[];
+        }),
+      ),
+  };
 }
 
 let number = 0;
@@ -28,12 +51,6 @@ export const invoice = (more: Record<string, unknown> = {}) => ({
   total_amount: 1,
   ...more,
 });
-export const write = (client: Client, nonce: number | bigint, body = invoice(), on: Rig = rig) =>
-  on.call('POST', `/api/${account.code}/v4.0.0/invoices`, {
-    body,
-    query: { nonce: String(nonce) },
-    headers: { authorization: `Bearer ${client.token}` },
-  });
 export const created = ({ status, body }: Answer) =>
   status === 201 ? `created invoice ${body.id}, ${body.documentSeries}/${body.documentNumber}` : undefined;
 
@@ -48,18 +65,6 @@ export const used = (nonce: number | bigint, last: number | bigint, answer: Answ
   `Field 'nonce' must be one that was not used; ${last} is the last accepted one of this session, and ${nonce} was used: it ${created(answer)}`;
 export const tooLow = (lowest: number | bigint, last: number | bigint, window: number) =>
   `Field 'nonce' must be at least ${lowest}; ${last} is the last accepted one of this session, and its nonce window is ${window}`;
-
-/** The nonces that are stored with what they did, of a session. */
-export const storedNonces = (client: Client) =>
-  asOwner(rig, owner =>
-    inAccount(owner, account.code, async id => {
-      const { rows } = await owner.query(
-        `SELECT nonce::text, outcome FROM used_nonce WHERE account_id = $1 AND session_hash = sha256($2::text::bytea) ORDER BY used_nonce.nonce`,
-        [id, client.token],
-      );
-      return rows as { nonce: string; outcome: string }[];
-    }),
-  );
 
 /** In an order that looks random and is the same every time. */
 export function shuffled<T>(items: T[], seed = 1): T[] {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { asOwner, inAccount } from '../../support/owner.ts';
-import { account, assertRefused, invoice, rig, sessionWith, storedNonces, tooLow, used, write } from './nonce-rig.ts';
+import { assertRefused, invoice, startNonceRig, tooLow, used } from './nonce-rig.ts';
+
+const { account, rig, sessionWith, storedNonces, write } = await startNonceRig();
 
 const LARGEST = 9223372036854775807n;
 

@@ -4,19 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answer } from '../../support/client.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
-import {
-  account,
-  assertRefused,
-  created,
-  invoice,
-  range,
-  rig,
-  sessionWith,
-  shuffled,
-  storedNonces,
-  used,
-  write,
-} from './nonce-rig.ts';
+import { assertRefused, created, invoice, range, shuffled, startNonceRig, used } from './nonce-rig.ts';
+
+const { account, rig, sessionWith, storedNonces, write } = await startNonceRig();
 
 describe('Parallel writes of one session with a nonce window', () => {
   it('by thirty clients with shuffled nonces are each accepted exactly once', async () => {
