@@ -191,7 +191,7 @@ export async function compose(config: Config, database: Database, logger: Logger
       requestsNotLogged: () => requestLog?.leftOut ?? 0,
     }),
     logger,
-    health: { whyReadsOnly: async () => (await whyReadsOnly(pool))?.toString() },
+    health: { whyReadsOnly: () => whyReadsOnly(pool) },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
       const write = () => JSON.stringify(openApiDocument(all, config.publicUrl ?? ''));

@@ -1,6 +1,6 @@
 // The errors that a client can receive: a closed list of codes, without anything of HTTP in it.
 
-import { Message, type MessageText } from './messages/message.ts';
+import { Message, type Param } from './messages/message.ts';
 
 /** Error of one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
 export interface FieldError {
@@ -42,7 +42,7 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    said: MessageText,
+    said: Message,
     more: {
       details?: FieldError[];
       retryAfterSeconds?: number;
@@ -51,9 +51,9 @@ export class AppError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(String(said), { cause: more.cause });
+    super(said.toString(), { cause: more.cause });
     this.code = code;
-    this.said = said instanceof Message ? said : new Message('other', { text: said });
+    this.said = said;
     this.details = more.details;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.limit = more.limit;
@@ -138,7 +138,7 @@ export function rateLimited(message: Message, seconds: number, limit: NonNullabl
  * Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` says of which kind, `path`
  * which list has the records that exist.
  */
-export function unknownReference(noun: string, value: unknown, path?: string): Message {
+export function unknownReference(noun: string, value: Param, path?: string): Message {
   return path === undefined
     ? new Message('unknown_reference', { noun, value })
     : new Message('unknown_reference_listed', { noun, value, path });

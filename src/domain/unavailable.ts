@@ -1,10 +1,10 @@
 // Errors for a database that cannot serve a request, and what they say about the change that the request wanted.
 
 import { AppError } from './errors.ts';
-import { Message, type MessageText } from './messages/message.ts';
+import { Message } from './messages/message.ts';
 
 /** DB_TIMEOUT: the database cannot serve the request now. contract §2 Errors */
-export function databaseUnavailable(message: MessageText, cause: unknown): AppError {
+export function databaseUnavailable(message: Message, cause: unknown): AppError {
   return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause });
 }
 

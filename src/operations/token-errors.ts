@@ -4,25 +4,23 @@
 // the account exists. contract §2 Errors
 
 import { AppError } from '../domain/errors.ts';
-import { counted } from '../domain/values/counted.ts';
+import { Message } from '../domain/messages/message.ts';
 import { hasTokenForm, TOKEN_LENGTH } from './credentials.ts';
 
 /** Advice for making an API token. */
-const MAKE_API_TOKEN = "an administrator makes an API token with 'kontor token add'";
+const MAKE_API_TOKEN = new Message('make_api_token');
 
-const GET_SESSION_TOKEN = 'GET /helo answers a session token (xa_…) for an API token (kt_…)';
+const GET_SESSION_TOKEN = new Message('get_session_token');
 
 /** AUTH_FAILED for a session token that is not valid. Without the token, it has the right form. */
 export function sessionTokenError(token?: string): AppError {
   return new AppError('AUTH_FAILED', sessionTokenMessage(token));
 }
 
-function sessionTokenMessage(token: string | undefined): string {
-  if (token === undefined || hasTokenForm('xa_', token))
-    return 'The session token is unknown, has expired, or belongs to another account: get a new one from GET /helo';
-  if (token.startsWith('kt_'))
-    return 'This is an API token (kt_…): send it to GET /helo, and here the session token (xa_…) that it answers';
-  return `This is not a session token${formMessage('xa_', token)}: ${GET_SESSION_TOKEN}`;
+function sessionTokenMessage(token: string | undefined): Message {
+  if (token === undefined || hasTokenForm('xa_', token)) return new Message('session_token_unknown');
+  if (token.startsWith('kt_')) return new Message('session_token_is_api');
+  return new Message('session_token_malformed', { form: formMessage('xa_', token), advice: GET_SESSION_TOKEN });
 }
 
 /** AUTH_FAILED for an API token that opens no session. */
@@ -33,32 +31,33 @@ export function apiTokenError(token: string): AppError {
 /** True if a token is a session token by its prefix, which no API token has. */
 export const isSessionToken = (token: string): boolean => token.startsWith('xa_');
 
-function apiTokenMessage(token: string): string {
-  if (isSessionToken(token))
-    return `This is a session token (xa_…), for all requests but this one: GET /helo takes an API token (kt_…); ${MAKE_API_TOKEN}`;
-  if (!hasTokenForm('kt_', token)) return `This is not an API token${formMessage('kt_', token)}; ${MAKE_API_TOKEN}`;
-  return `The API token is unknown, revoked or expired, or belongs to another account; ${MAKE_API_TOKEN}`;
+function apiTokenMessage(token: string): Message {
+  const advice = MAKE_API_TOKEN;
+  if (isSessionToken(token)) return new Message('api_token_is_session', { advice });
+  if (!hasTokenForm('kt_', token))
+    return new Message('api_token_malformed', { form: formMessage('kt_', token), advice });
+  return new Message('api_token_unknown', { advice });
 }
 
-function formMessage(prefix: string, token: string): string {
-  if (!token.startsWith(prefix)) return `, which begins with ${prefix}`;
+// A prefix has more than one character.
+function formMessage(prefix: string, token: string): Message {
+  if (!token.startsWith(prefix)) return new Message('token_prefix', { prefix });
   const { length } = token;
-  if (length === TOKEN_LENGTH) return ': it has characters that no token has';
-  return ` as a whole: it has ${counted(length, 'character')} in place of ${TOKEN_LENGTH}`;
+  return length === TOKEN_LENGTH
+    ? new Message('token_characters')
+    : new Message('token_length', { length, count: TOKEN_LENGTH });
 }
 
 /** Error of an Authorization header without a bearer token; with `api`, an API token belongs there. */
 export function headerMessage(
   header: string | undefined,
   { several, api }: { several: boolean; api: boolean },
-): string {
-  const kind = api ? 'API token' : 'session token';
-  const source = api ? MAKE_API_TOKEN : GET_SESSION_TOKEN;
-  if (header === undefined) return `The header 'Authorization: Bearer <${kind}>' is missing; ${source}`;
-  if (several) return 'There are two Authorization headers: send one';
-  const form = `'Bearer', a space and the ${kind} (RFC 6750)`;
-  if (/^(?:kt|xa)_/.test(header)) return `The Authorization header lacks the word 'Bearer': it must be ${form}`;
-  if (/^basic /i.test(header))
-    return `The Authorization header must be ${form}, not Basic: POST /auth takes user name and password`;
-  return `The Authorization header must be ${form}; ${source}`;
+): Message {
+  const kind = api ? new Message('api_token') : new Message('session_token');
+  const advice = api ? MAKE_API_TOKEN : GET_SESSION_TOKEN;
+  if (header === undefined) return new Message('authorization_missing', { kind, advice });
+  if (several) return new Message('authorization_repeated');
+  if (/^(?:kt|xa)_/.test(header)) return new Message('authorization_without_bearer', { kind });
+  if (/^basic /i.test(header)) return new Message('authorization_basic', { kind });
+  return new Message('authorization_malformed', { kind, advice });
 }

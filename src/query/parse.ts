@@ -4,6 +4,7 @@ import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
+import { ownValue } from '../domain/values/own-value.ts';
 import { type Cursor, readCursor } from './cursor.ts';
 import { type KnownNames, unknownParameter } from './unknown-parameter.ts';
 
@@ -134,9 +135,10 @@ const OTHER_OPERATORS: Record<string, string> = {
 function otherOperator(name: string): Message {
   const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
   const choices = OPERATOR_NAMES.join(', ');
-  return Object.hasOwn(OTHER_OPERATORS, plain)
-    ? new Message('not_a_choice_operator_meant', { choices, meant: OTHER_OPERATORS[plain] })
-    : new Message('not_a_choice_operator', { choices });
+  const meant = ownValue(OTHER_OPERATORS, plain);
+  return meant === undefined
+    ? new Message('not_a_choice_operator', { choices })
+    : new Message('not_a_choice_operator_meant', { choices, meant });
 }
 
 function isOperator(text: string): text is Operator {

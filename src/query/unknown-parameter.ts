@@ -1,6 +1,6 @@
 // Suggestions for a query parameter that an endpoint does not have. contract §4 Lists
 
-import { Message, type MessageText } from '../domain/messages/message.ts';
+import { Message, type Param } from '../domain/messages/message.ts';
 import { isDay } from '../domain/values/dates.ts';
 import { plainName } from '../domain/values/plain-name.ts';
 import { columnOfPart, validNames } from './valid-names.ts';
@@ -92,7 +92,7 @@ const SECRETS = new Set(
 export function unknownParameter(name: string, value: string, known: KnownNames): Message {
   const { parameters, columns, fields } = known;
   const shown = name.slice(0, MAX_REPEATED);
-  const because = (why: MessageText) => new Message('no_parameter_because', { name: shown, why });
+  const because = (why: Param) => new Message('no_parameter_because', { name: shown, why });
   const plain = plainParameter(name.slice(0, MAX_REPEATED));
   if (SECRETS.has(plain)) return because(new Message('token_in_address'));
   const sameName = parameters.find(parameter => plainParameter(parameter) === plain);

@@ -1,14 +1,16 @@
 // Decides the next step of a job, before and after an attempt. Pure.
 
+import { Message } from '../domain/messages/message.ts';
+import { readStoredText, type StoredText } from '../domain/messages/stored.ts';
 import { nextAttemptSeconds, type RetrySchedule } from '../domain/retry.ts';
 import type { Outcome } from '../operations/jobs/job-kind.ts';
 
 /** Result of an attempt. */
 export type AttemptResult<Receipt = unknown> =
   | { outcome: 'succeeded'; receipt: Receipt }
-  | { outcome: 'failed'; reason: string }
+  | { outcome: 'failed'; reason: StoredText }
   /** `afterSeconds`: wait that the remote server requested. */
-  | { outcome: 'retry'; reason: string; afterSeconds?: number }
+  | { outcome: 'retry'; reason: StoredText; afterSeconds?: number }
   /** There is more to do, after other jobs. */
   | { outcome: 'more' };
 
@@ -31,9 +33,10 @@ export function failureBeforeAttempt(
   { retry, maxInterruptions }: Rules,
   { interrupted, ageSeconds, lastError }: Pick<Tried, 'interrupted' | 'ageSeconds' | 'lastError'>,
 ): Outcome<never> | undefined {
-  if (interrupted > maxInterruptions)
-    return { state: 'failed', reason: 'the server ended twice while it was being sent; it may have arrived' };
-  return ageSeconds >= retry.giveUpSeconds ? givenUp(retry, lastError ?? 'never tried') : undefined;
+  if (interrupted > maxInterruptions) return { state: 'failed', reason: new Message('server_ended_twice') };
+  return ageSeconds >= retry.giveUpSeconds
+    ? givenUp(retry, lastError === undefined ? new Message('never_tried') : readStoredText(lastError))
+    : undefined;
 }
 
 /** Returns the outcome that follows from a result. `random` is in [0, 1). */
@@ -58,7 +61,7 @@ export function outcomeOf<Receipt>(
   }
 }
 
-const givenUp = ({ giveUpSeconds }: RetrySchedule, last: string): Outcome<never> => ({
+const givenUp = ({ giveUpSeconds }: RetrySchedule, reason: StoredText): Outcome<never> => ({
   state: 'failed',
-  reason: `given up after ${giveUpSeconds / 3600} hours: ${last}`,
+  reason: new Message('given_up', { hours: giveUpSeconds / 3600, reason }),
 });

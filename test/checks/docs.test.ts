@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
+import { Message } from '../../src/domain/messages/message.ts';
 import { API_ERROR, errorStatusAndHeaders } from '../../src/http/server/errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -68,7 +69,9 @@ describe('The documentation', () => {
 
 describe('The table of error codes', () => {
   const { enum: codes = [] } = API_ERROR.properties.code as { enum?: ErrorCode[] };
-  const expected = codes.map(code => `${errorStatusAndHeaders(new AppError(code, '')).status} ${code}`);
+  const expected = codes.map(
+    code => `${errorStatusAndHeaders(new AppError(code, new Message('request_invalid'))).status} ${code}`,
+  );
 
   it('in docs/errors.md has every code with its status, in the order of the one in the server', () => {
     const rows = [...read('docs/errors.md').matchAll(/^\| (\d{3}) \| ([A-Z_]+) \|/gm)].map(

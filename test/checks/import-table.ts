@@ -168,7 +168,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/migration/**', may: ['database/connection/**'] },
   { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**', 'files/**'] },
-  { files: 'database/embedded/*.ts', may: ['database/embedded/**', 'files/**'] },
+  { files: 'database/embedded/*.ts', may: ['database/embedded/**', 'domain/messages/**', 'files/**'] },
   {
     files: 'database/embedded/server/**',
     may: ['database/embedded/data-directory/**', 'database/embedded/run-program.ts', 'files/**'],

@@ -171,19 +171,21 @@ describe('--json', () => {
   });
 
   it('prints an error as a JSON object on the last line of standard error, with the same exit code', async () => {
-    const errors: [line: string, code: string, exitCode: number, message: RegExp][] = [
-      ['user list nobody', 'NOT_FOUND', 1, /no account 'nobody'/],
+    const errors: [line: string, code: string, exitCode: number, message: RegExp, reason?: string][] = [
+      ['user list nobody', 'NOT_FOUND', 1, /no account 'nobody'/, 'no_account'],
       ['user add acme ana --name Ana --role boss', 'USAGE', 2, /--role <role>.*admin, manager, clerk, readonly/],
       ['account lst', 'USAGE', 2, /unknown command 'lst'/],
       ['set change acme FT', 'USAGE', 2, /Nothing to change/],
-      ['account add x --name X --country XX', 'INVALID_ARGUMENT', 1, /country/],
+      ['account add x --name X --country XX', 'INVALID_ARGUMENT', 1, /country/, 'not_a_country'],
     ];
     await Promise.all(
-      errors.map(async ([line, code, exitCode, message]) => {
+      errors.map(async ([line, code, exitCode, message, reason]) => {
         const ended = await command(settings, [...line.split(' '), '--json']);
         const error = failure(ended);
         assert.deepEqual([line, error.code, error.exit_code, ended.code], [line, code, exitCode, exitCode]);
         assert.match(error.message, message);
+        assert.equal(error.reason, reason);
+        for (const each of error.details ?? []) assert.equal(each.reason, reason);
       }),
     );
     const noDatabase = await kontor({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, ['account', 'list', '--json']);

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
 import { type TrailEnd, verifyTrail } from '../../operations/audit/verify-trail.ts';
 import { allCodes } from '../database/doctor.ts';
@@ -38,9 +39,8 @@ async function verify(account: string | undefined, options: Options): Promise<vo
   printRows(trails, ['account', 'entries', 'end', 'entry', 'problem']);
   const wrong = trails.filter(({ problem }) => problem !== undefined);
   if (wrong.length > 0) {
-    const remedy = 'Keep a copy of the database, and compare it with a backup';
-    const what = wrong.length === 1 ? 'One fault' : `${wrong.length} faults`;
-    throw new AppError('CONFLICT', `${what} in the audit trail. ${remedy}`);
+    const count = wrong.length;
+    throw new AppError('CONFLICT', count === 1 ? new Message('trail_fault') : new Message('trail_faults', { count }));
   }
   remark('The audit trail is whole');
 }

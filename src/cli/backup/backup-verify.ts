@@ -13,6 +13,7 @@ import { startEmbedded } from '../../database/embedded/start.ts';
 import { openDatabase, ownerUrl } from '../../database/open-database.ts';
 import { openServer } from '../../database/open-server.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { type AccountDifference, allCodes, findDifferences, printDifferences } from '../database/doctor.ts';
 import { stopRequests } from '../server/signals.ts';
@@ -108,10 +109,10 @@ async function removeScratch(scratch: string): Promise<void> {
 function refuse(differences: AccountDifference[]): void {
   if (differences.length === 0) return;
   printDifferences(differences);
-  const remedy = "The backup is whole, but so was its database: run 'kontor doctor' on that";
+  const count = differences.length;
   throw new AppError(
     'CONFLICT',
-    `${counted(differences.length, 'figure of the restored database differs', 'figures of the restored database differ')}. ${remedy}`,
+    count === 1 ? new Message('restored_figure_differs') : new Message('restored_figures_differ', { count }),
   );
 }
 

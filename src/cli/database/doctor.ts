@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
@@ -31,8 +32,11 @@ async function examineAccounts(account: string | undefined): Promise<void> {
     print([], `All figures agree in ${counted(codes.length, 'account')}`);
   } else {
     printDifferences(differences);
-    const remedy = 'Keep a copy of the database and report these differences';
-    throw new AppError('CONFLICT', `${counted(differences.length, 'figure differs', 'figures differ')}. ${remedy}`);
+    const count = differences.length;
+    throw new AppError(
+      'CONFLICT',
+      count === 1 ? new Message('figure_differs') : new Message('figures_differ', { count }),
+    );
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { SettingError } from '../../config/config.ts';
 import { AppError, type ErrorCode, type FieldError } from '../../domain/errors.ts';
+import { type Reason, reasonOf } from '../../domain/messages/message.ts';
 import { namedByOptions } from './option-names.ts';
 
 /** The exit codes of commands. */
@@ -31,7 +32,9 @@ export interface Failure {
   /** Error and remedy. With KONTOR_DEBUG also the stack. */
   message: string;
   exit_code: number;
-  details?: FieldError[];
+  /** Reason of an AppError. */
+  reason?: Reason;
+  details?: { field: string; reason: Reason; message: string }[];
 }
 
 /** The error of a command. Fields are named by options and arguments of the command. */
@@ -39,7 +42,14 @@ export function explain(error: unknown, command?: Command): Failure {
   const found = error instanceof AppError ? error.details : undefined;
   const details = found && namedByOptions(found, command);
   const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error, details ?? []);
-  return { ...kindOf(error), message, ...(details && { details }) };
+  return {
+    ...kindOf(error),
+    ...(error instanceof AppError && { reason: reasonOf(error.said) }),
+    message,
+    ...(details && {
+      details: details.map(each => ({ ...each, reason: reasonOf(each.message), message: String(each.message) })),
+    }),
+  };
 }
 
 /** The error of the argument parser. */
@@ -62,8 +72,8 @@ class RemediedError extends AppError {
   readonly remedy: string;
 
   constructor(error: AppError, remedy: string) {
-    const { code, message, details } = error;
-    super(code, message, { ...(details && { details }), cause: error });
+    const { code, said, details } = error;
+    super(code, said, { ...(details && { details }), cause: error });
     this.remedy = remedy;
   }
 }

@@ -17,9 +17,9 @@ export function namedByOptions(errors: FieldError[], command: Command | undefine
   return errors.map(error => {
     const { field, message } = error;
     const name = command && nameIn(command, field);
-    return name === undefined
-      ? error
-      : { field, message: new Message('other', { text: String(message).replace(`Field '${field}'`, name) }) };
+    const { reason } = message.params;
+    const isOfField = name !== undefined && message.reason === 'field' && reason !== undefined;
+    return isOfField ? { field, message: new Message('option_problem', { name, reason }) } : error;
   });
 }
 

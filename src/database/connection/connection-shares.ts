@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Caller and purpose of a connection. */
@@ -79,8 +80,7 @@ export class ConnectionShares {
     this.#mostSlowOfAccount = Math.max(1, Math.floor(size / 2));
     this.#mostBusyBesideOthers = Math.max(1, Math.min(busyBesideOthers, this.#mostSlowOfAccount));
     this.#mostOfStrangers = Math.max(1, Math.floor(size / 2));
-    const tooLate = () =>
-      new AppError('DB_TIMEOUT', 'No connection to the database became free in time', { retryAfterSeconds: 1 });
+    const tooLate = () => new AppError('DB_TIMEOUT', new Message('no_connection_in_time'), { retryAfterSeconds: 1 });
     const take = (use: ConnectionUse) => this.#take(use);
     const isFull = () => this.#inUse >= this.#size;
     this.#accounts = new FairQueue({ take, isFull, maximumWaiting, waitMs, tooLate });

@@ -1,6 +1,7 @@
 // A connection of the pool while a caller has it: batches of statements, and what a failure says about the connection.
 
 import type pg from 'pg';
+import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import type { Availability } from './availability.ts';
 import { cannotWrite, endsConnection, Transient, toAppError } from './sqlstate.ts';
@@ -108,7 +109,7 @@ export class Connection {
     const failure = toAppError(error, !fresh && !availability.writesFail);
     this.outdated ||= failure instanceof Transient && failure.needs === 'connection';
     if (this.outdated || endsConnection(error)) this.markBroken();
-    else if (cannotWrite(error, fresh)) availability.writeFailed(failure.message);
+    else if (cannotWrite(error, fresh) && failure instanceof AppError) availability.writeFailed(failure.said);
     return failure;
   }
 }

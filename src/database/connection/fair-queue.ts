@@ -1,10 +1,11 @@
 // A queue in which accounts take turns: each has a line of its own, and what becomes free goes to the next line.
 
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 
 /** The error of a request when too many others already wait. */
 export const overloaded = (): AppError =>
-  new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
+  new AppError('OVERLOADED', new Message('too_many_waiting'), { retryAfterSeconds: 1 });
 
 /**
  * True if another request of one line must be refused. While fewer than `maximum` wait in all, none is; then only a line that has

@@ -1,6 +1,7 @@
 // Memory of pages and PDFs that are not sent yet: bounded in total and for each account.
 
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface PageMemoryOptions {
@@ -33,7 +34,7 @@ interface Claim {
 const ACCOUNTS = 4;
 
 const tooMany = () =>
-  new AppError('OVERLOADED', 'Too many pages and PDFs of this account are being sent at the same time', {
+  new AppError('OVERLOADED', new Message('too_many_pages'), {
     retryAfterSeconds: 1,
   });
 

@@ -1,5 +1,6 @@
 // A bounded pool of connections. Each statement has a deadline; failures become errors for the client.
 
+import type { Message } from '../../domain/messages/message.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import { AccountTurns } from './account-turns.ts';
 import { Availability } from './availability.ts';
@@ -27,7 +28,7 @@ export interface PoolOptions {
   /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
   idleMs?: number;
   /** Why the database can't be reached now, where that is known; asked when a connection can't be opened. */
-  whyUnreachable?: (() => string | undefined) | undefined;
+  whyUnreachable?: (() => Message | undefined) | undefined;
   /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
   pageMemory?: number;
   /** True if it reaches a standby, so that reads that fail or wait for a lock are soon given back, to be sent elsewhere. */

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
-import { Message, type MessageText } from '../../domain/messages/message.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { accountMoved, databaseUnavailable } from '../../domain/unavailable.ts';
 
 /** A failure that may go away when the transaction is run again, which was rolled back. */
@@ -80,7 +80,7 @@ export function toAppError(error: unknown, outdated = false): Error {
 }
 
 /** The error of a connection that could not be opened. `reason`: why the database can't be reached, when that is known. */
-export function toConnectError(error: unknown, reason?: MessageText): AppError {
+export function toConnectError(error: unknown, reason?: Message): AppError {
   // The driver has no other sign of a caller who waited in vain for the connection of another.
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return databaseUnavailable(new Message('no_connection_in_time'), error);
@@ -114,5 +114,5 @@ function hasLostStatements({ code = '', routine }: pg.DatabaseError): boolean {
 }
 
 function internal(cause: unknown): AppError {
-  return new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause });
+  return new AppError('INTERNAL', new Message('internal'), { cause });
 }

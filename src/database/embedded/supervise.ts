@@ -1,5 +1,6 @@
 /** Watches the PostgreSQL that runs, and starts it again when it ends: at once, then after growing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Message } from '../../domain/messages/message.ts';
 import { isDiskFull } from './data-directory/explain-failure.ts';
 import type { DataLocation } from './data-directory/location.ts';
 import { CrashLog } from './server/crash-log.ts';
@@ -43,8 +44,8 @@ const ENDS_WITHIN_MS = 10 * 60_000;
 const DEGRADED_MS = 60_000;
 const ROTATE_EVERY_MS = 1_000;
 
-const ENDED = 'PostgreSQL ended and is being started again';
-const CRASHED = 'A process of PostgreSQL crashed, and PostgreSQL is recovering';
+const ENDED = new Message('postgresql_ended');
+const CRASHED = new Message('postgresql_crashed');
 
 /** The supervision of one server by this process. */
 export class Supervisor {
@@ -57,7 +58,7 @@ export class Supervisor {
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   #postmaster: Postmaster;
-  #outage: string | undefined;
+  #outage: Message | undefined;
   #servesSince = Number.NEGATIVE_INFINITY;
   #ends: number[] = [];
   #step = 0;
@@ -75,7 +76,7 @@ export class Supervisor {
   }
 
   /** Why the server can't be reached now; undefined while it serves. */
-  outage(): string | undefined {
+  outage(): Message | undefined {
     return this.#outage;
   }
 
@@ -117,7 +118,7 @@ export class Supervisor {
     const { crashed, bytes } = await this.#crashes.read(pid);
     if (crashed && this.#outage === undefined) {
       this.#outage = CRASHED;
-      this.#options.log.warn({ pid }, CRASHED);
+      this.#options.log.warn({ pid }, String(CRASHED));
     }
     if (this.#outage !== undefined && (await this.#isServing())) {
       this.#serves();
@@ -142,7 +143,7 @@ export class Supervisor {
     this.#outage = ENDED;
     if (began - this.#servesSince > HEALTHY_MS) this.#step = 0;
     this.#ends = [...this.#ends.filter(at => began - at < ENDS_WITHIN_MS), began];
-    log.warn({ pid: this.#postmaster.pid }, ENDED);
+    log.warn({ pid: this.#postmaster.pid }, String(ENDED));
     const minutes = ENDS_WITHIN_MS / 60_000;
     if (failedStarts !== undefined && this.#ends.length >= maxEnds) {
       return this.#giveUp(fail, new Error(`PostgreSQL ended ${maxEnds} times in ${minutes} minutes`));

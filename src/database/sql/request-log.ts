@@ -14,8 +14,10 @@ export interface LoggedRequest {
   duration_ms: number;
   request_id: string;
   code?: string | undefined;
+  /** As `toStoredText` returns it. */
   message?: string | undefined;
-  details?: { field: string; reason: string; message: string }[] | undefined;
+  /** Messages as `toStored` returns them. */
+  details?: { field: string; reason: string; message: unknown }[] | undefined;
   /** JSON text without secrets. */
   body?: string | undefined;
 }
@@ -57,7 +59,7 @@ export interface RequestRow {
   code: string | null;
   message: string | null;
   /** Requests of earlier versions have no reasons. */
-  details: { field: string; reason?: string; message: string }[] | null;
+  details: { field: string; reason?: string; message: unknown }[] | null;
 }
 
 /** Filter of requests: newest first, at most `most`. */

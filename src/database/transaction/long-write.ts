@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { markTransaction, readMark } from '../sql/transaction-mark.ts';
@@ -24,7 +25,7 @@ export interface LongWrite {
 export async function longWrite<T>(
   pool: Pool,
   accountId: number,
-  advice: string,
+  advice: Message,
   work: (write: LongWrite) => Promise<T>,
 ): Promise<T> {
   let done: { result: T; mark: Row | undefined } | undefined;
@@ -49,8 +50,8 @@ export async function longWrite<T>(
     if (outcome === 'committed') return done.result;
     const what =
       outcome === 'rolled back'
-        ? 'The connection to the database was lost at the end, and nothing was written. Try again'
-        : `The connection to the database was lost at COMMIT, so it is unknown whether it was written. ${advice}`;
+        ? new Message('connection_lost_nothing_written')
+        : new Message('connection_lost_at_commit', { reason: advice });
     throw new AppError('DB_TIMEOUT', what, { cause: error });
   }
 }

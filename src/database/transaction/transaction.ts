@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -148,7 +149,7 @@ async function attemptTransaction<T>(
     const [committed] = await committing;
     // PostgreSQL answers COMMIT with ROLLBACK when a statement before it has failed.
     if (committed?.tag !== 'COMMIT')
-      throw transaction.failure(new AppError('INTERNAL', 'The transaction was rolled back'));
+      throw transaction.failure(new AppError('INTERNAL', new Message('transaction_rolled_back')));
     if (!mode.readOnly) pool.availability.written();
     return result;
   } catch (error) {

@@ -76,7 +76,7 @@ export function isStorable(text: string): boolean {
 // Numbers of a body are Big, never a binary double.
 function numberCheck(
   isWhole: boolean,
-  { minimum, maximum, 'x-decimals': places, 'x-below': remedy }: ValueSchema,
+  { minimum = Number.NEGATIVE_INFINITY, maximum, 'x-decimals': places, 'x-below': remedy }: ValueSchema,
 ): ValueCheck {
   const kind = isWhole ? new Message('not_whole_number') : new Message('not_number');
   const below =
@@ -87,7 +87,7 @@ function numberCheck(
     if (value === TOO_LARGE) return new Message('too_many_digits');
     if (!(value instanceof Big)) return typeof value === 'string' ? notANumber(isWhole, value) : kind;
     if (isWhole && decimalPlaces(value) > 0) return kind;
-    if (minimum !== undefined && value.lt(String(minimum))) return below;
+    if (Number.isFinite(minimum) && value.lt(String(minimum))) return below;
     if (maximum !== undefined && value.gt(String(maximum))) return new Message('too_large', { most: maximum });
     if (places !== undefined && decimalPlaces(value) > places)
       return new Message('too_many_decimals', { count: places });

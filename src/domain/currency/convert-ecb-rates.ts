@@ -1,9 +1,10 @@
 // Converts the rates of the European Central Bank into those of an account: both ways round, and across the euro.
 
 import { AppError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { isCurrency } from '../values/currency.ts';
 import { digits, ONE, quotient } from '../values/decimal.ts';
-import type { EcbFile } from './ecb-file.ts';
+import { type EcbFile, placeAt } from './ecb-file.ts';
 import { COMPUTED_DIGITS, type ExchangeRate, RATE_LIMIT } from './exchange-rate.ts';
 
 const EURO = 'EUR';
@@ -24,8 +25,7 @@ export interface ConvertedRates {
  */
 export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: string): ConvertedRates {
   if (accountCurrency !== EURO && !currencies.includes(accountCurrency)) {
-    const message = `The file has no column for ${accountCurrency}, the currency of the account, so nothing can be converted`;
-    throw new AppError('INVALID_ARGUMENT', message);
+    throw new AppError('INVALID_ARGUMENT', new Message('ecb_no_column', { currency: accountCurrency }));
   }
   const unknown = new Set(currencies.filter(code => !isCurrency(code)));
   const rates: ExchangeRate[] = [];
@@ -42,7 +42,7 @@ export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: 
       else if (currency !== accountCurrency) {
         const rate = quotient(own, perOne, COMPUTED_DIGITS);
         if (rate.gte(RATE_LIMIT)) {
-          const place = `Line ${line}, column ${currencies.indexOf(currency) + 2} (${currency})`;
+          const place = placeAt(line, currencies.indexOf(currency) + 2, currency);
           throw tooLarge(place, currency, accountCurrency);
         }
         rates.push({ currency, day, rate });
@@ -52,7 +52,10 @@ export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: 
   return { rates, unknown: { currencies: [...unknown], rates: unknownRates }, daysWithout };
 }
 
-function tooLarge(place: string, currency: string, accountCurrency: string): AppError {
-  const message = `${place}: with this figure one ${currency} is worth ${digits(RATE_LIMIT)} ${accountCurrency} or more, which no rate can be; correct it`;
-  return new AppError('INVALID_ARGUMENT', message);
+function tooLarge(place: Message, currency: string, accountCurrency: string): AppError {
+  const limit = digits(RATE_LIMIT);
+  return new AppError(
+    'INVALID_ARGUMENT',
+    new Message('ecb_rate_too_large', { place, currency, limit, other: accountCurrency }),
+  );
 }

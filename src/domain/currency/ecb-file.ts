@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import { AppError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { isDay } from '../values/dates.ts';
 import { RATE_FORM, readRate } from './exchange-rate.ts';
 
@@ -28,7 +29,7 @@ const MONTHS = 'January February March April May June July August September Octo
  * such as `2026-11-20`, with `N/A` where there is no rate). Throws INVALID_ARGUMENT with the line and the column of the first error.
  */
 export function readEcbFile(text: string): EcbFile {
-  if (text.startsWith('PK')) throw invalid('The file is a ZIP archive: unpack it, and import the .csv file in it');
+  if (text.startsWith('PK')) throw invalid(new Message('ecb_zip'));
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const currencies = readHeading(cellsOf(lines[0] ?? ''));
   const days: EuroRates[] = [];
@@ -39,42 +40,41 @@ export function readEcbFile(text: string): EcbFile {
     const rates = readLine(cellsOf(line), currencies, number);
     const other = seen.get(rates.day);
     if (other !== undefined)
-      throw invalid(`Line ${number}, column 1 (Date): line ${other} has this day, ${rates.day}, already`);
+      throw invalid(new Message('ecb_day_twice', { place: dayAt(number), other, day: rates.day }));
     seen.set(rates.day, number);
     days.push(rates);
   }
-  if (days.length === 0) throw invalid('The file has no line with rates: line 2 must be a day and its rates');
+  if (days.length === 0) throw invalid(new Message('ecb_no_rates'));
   return { currencies, days };
 }
 
 function readHeading([first = '', ...codes]: string[]): string[] {
   if (first !== 'Date' || codes.length === 0)
-    throw invalid(`Line 1, column 1: '${cut(first)}' must be Date, followed by codes of currencies: Date,USD,JPY,…`);
+    throw invalid(new Message('ecb_heading', { place: placeAt(1, 1), text: cut(first) }));
   for (const [index, code] of codes.entries()) {
-    const place = `Line 1, column ${index + 2}`;
-    if (!/^[A-Z]{3}$/.test(code)) throw invalid(`${place}: '${cut(code)}' must be the code of a currency such as USD`);
-    if (code === 'EUR') throw invalid(`${place}: EUR can't have a column, since the file says what one euro is worth`);
-    if (codes.indexOf(code) < index) throw invalid(`${place}: ${code} has two columns`);
+    const place = placeAt(1, index + 2);
+    if (!/^[A-Z]{3}$/.test(code)) throw invalid(new Message('ecb_currency', { place, text: cut(code) }));
+    if (code === 'EUR') throw invalid(new Message('ecb_euro', { place }));
+    if (codes.indexOf(code) < index) throw invalid(new Message('ecb_two_columns', { place, currency: code }));
   }
   return codes;
 }
 
 function readLine([date = '', ...cells]: string[], currencies: string[], line: number): EuroRates {
   const day = readDay(date);
-  if (day === undefined)
-    throw invalid(`Line ${line}, column 1 (Date): '${cut(date)}' must be a day such as 2026-11-20 or 20 November 2026`);
+  if (day === undefined) throw invalid(new Message('ecb_day', { place: dayAt(line), text: cut(date) }));
   const perEuro = new Map<string, Big>();
   for (const [index, currency] of currencies.entries()) {
     const cell = cells[index];
-    const place = `Line ${line}, column ${index + 2} (${currency})`;
-    if (cell === undefined) throw invalid(`${place}: the rate is missing; write ${NONE} where there is none`);
+    const place = placeAt(line, index + 2, currency);
+    if (cell === undefined) throw invalid(new Message('ecb_rate_missing', { place, none: NONE }));
     if (cell === NONE) continue;
     const rate = readRate(cell);
-    if (!rate) throw invalid(`${place}: '${cut(cell)}' must be ${NONE} or ${RATE_FORM}`);
+    if (!rate) throw invalid(new Message('ecb_rate', { place, text: cut(cell), none: NONE, rate_form: RATE_FORM }));
     perEuro.set(currency, rate);
   }
   if (cells.length > currencies.length)
-    throw invalid(`Line ${line}, column ${currencies.length + 2}: line 1 names no currency for this column`);
+    throw invalid(new Message('ecb_no_currency', { place: placeAt(line, currencies.length + 2) }));
   return { line, day, perEuro };
 }
 
@@ -95,4 +95,12 @@ function cellsOf(line: string): string[] {
 const MAX_SHOWN = 30;
 const cut = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-const invalid = (message: string) => new AppError('INVALID_ARGUMENT', message);
+const invalid = (message: Message) => new AppError('INVALID_ARGUMENT', message);
+
+/** A place of the file in a message. `name`: the heading of the column. */
+export const placeAt = (line: number, column: number, name?: string): Message =>
+  name === undefined
+    ? new Message('ecb_place', { line, column })
+    : new Message('ecb_place_named', { line, column, name });
+
+const dayAt = (line: number) => placeAt(line, 1, 'Date');

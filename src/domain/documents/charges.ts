@@ -90,7 +90,7 @@ export function chargeWarnings(
   nameOf: (amount: Amount) => string,
 ): Message[] {
   const places = minorUnits(header.currency);
-  return CHARGES.flatMap(([name, amount]) => {
+  return CHARGES.flatMap(([name, amount]): Message[] => {
     const [rate, sent] = [header[name], header[amount]];
     if (!isSent(rate)) return [];
     const field = nameOf(amount);

@@ -50,16 +50,19 @@ export function related(document: EarlierDocument, rules: RelationRule[]): Relat
   return rule && { ...document, as: rule.as, goodsMoved: rule.goodsMoved ?? false };
 }
 
+const closedText = (takers: string[]): Message =>
+  takers.length > 0 ? new Message('closed_in_part', { documents: takers }) : new Message('closed');
+
+const billedText = (takers: string[]): Message =>
+  takers.length > 0 ? new Message('billed_by', { documents: takers }) : new Message('billed');
+
 /** CONFLICT because nothing of a document is open any more; a message can add which documents have taken it. */
 export class NothingOpen extends AppError {
   readonly document: EarlierDocument;
 
   constructor(document: EarlierDocument, takers: string[] = []) {
-    const by = takers.length > 0 ? ` by ${takers.join(', ')}` : '';
-    const taken =
-      document.status === 'CLOSED' ? `closed${by && `, and was taken in part${by}`}` : `billed already${by}`;
-    const state = `${taken}: nothing of it is open`;
-    super('CONFLICT', `${named(document)} is ${state}`);
+    const reason = document.status === 'CLOSED' ? closedText(takers) : billedText(takers);
+    super('CONFLICT', new Message('document_nothing_open', { document: named(document), reason }));
     this.document = document;
   }
 }

@@ -39,8 +39,9 @@ export function costWarnings(note: DocumentFacts, documents: RelatedDocument[], 
     // Each line and the total may be rounded, of both documents.
     const tolerance = halfUnit(places).times(String(2 * (first.document.lines.length + note.lines.length + 2)));
     if (credited.minus(cost).lte(tolerance)) return [];
-    const [gives, most] = [credited, cost].map(each => digits(roundTo(each, places)));
-    return new Message('credit_above_cost', { line, credited: gives, cost: most, document: named(first.document) });
+    const shown = (amount: Big) => digits(roundTo(amount, places));
+    const document = named(first.document);
+    return new Message('credit_above_cost', { line, credited: shown(credited), cost: shown(cost), document });
   });
 }
 

@@ -39,7 +39,7 @@ export function namedWarnings(document: NamingDocument, named: Named, taken: Set
         why: as === undefined ? onlyReferred(document) : untakenText(as, named),
       });
     }),
-    ...others.map(each => new Message('document_of_other_party', { name: nameOf(each), code: each.party?.code })),
+    ...others.map(each => new Message('document_of_other_party', { name: nameOf(each), code: each.party?.code ?? '' })),
   ];
 }
 
@@ -59,7 +59,7 @@ export function buyerWarnings(returns: Move[], sales: Sale[], partyId: string | 
     (type === 'return_in' && tracking === 'serial' ? serial_numbers : []).flatMap(number => {
       const { party_id = null, party_code = null } = buyers.get(`${item_code} ${number}`) ?? {};
       if (party_id === null || !isAnother(partyId, String(party_id))) return [];
-      return new Message('serial_of_other_party', { number, item: item_code, code: party_code });
+      return new Message('serial_of_other_party', { number, item: item_code, code: party_code ?? '' });
     }),
   );
 }
@@ -80,7 +80,10 @@ function onlyReferred({ type, relates }: NamingDocument): Message {
   const known = relates.map(({ to }) => plural(to));
   const types = [known.slice(0, -1).join(', '), known.at(-1)].filter(Boolean).join(' and ');
   const titles = `${plural(type)} ${first.as.slice(0, -1)} ${types}`;
-  return new Message('types_only_refer_to', { what: first.as === 'pays' ? 'paid' : 'taken', titles });
+  return new Message('types_only_refer_to', {
+    what: first.as === 'pays' ? new Message('paid') : new Message('taken'),
+    titles,
+  });
 }
 
 const plural = (type: string): string => `${type.replaceAll('_', ' ')}s`;

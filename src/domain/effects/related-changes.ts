@@ -5,6 +5,7 @@ import { type EarlierDocument, sum } from '../documents/document-facts.ts';
 import { named } from '../documents/relations.ts';
 import { type DocumentStatus, statusOf } from '../documents/status.ts';
 import { AppError } from '../errors.ts';
+import { Message } from '../messages/message.ts';
 import { digits, ZERO } from '../values/decimal.ts';
 import type { Reserve, Settle, Use } from './effect.ts';
 
@@ -66,15 +67,20 @@ function usedLines(document: EarlierDocument, uses: Use[]): UsedLine[] {
     const used = sum((byLine.get(line) ?? []).map(use => use.qty));
     const open = before.minus(used);
     if (open.lt(ZERO) && used.gt(ZERO))
-      throw new AppError('CONFLICT', `${named(document)} has ${openText(line, before, used)}`);
+      throw new AppError('CONFLICT', lessOpen(document, { line, open: before, asked: used }));
     if (open.gt(qty)) throw new Error(`${named(document)} would have more open than its quantity on line ${line}`);
     return { line, qty, before, open };
   });
 }
 
-function openText(line: number | undefined, open: Big, used: Big): string {
-  if (line === undefined) return 'nothing open';
-  return `${digits(open)} open on line ${line + 1}, less than ${digits(used)}`;
+function lessOpen(
+  related: EarlierDocument,
+  { line, open, asked }: { line: number | undefined; open: Big; asked: Big },
+): Message {
+  const document = named(related);
+  return line === undefined
+    ? new Message('has_nothing_open', { document })
+    : new Message('less_open_on_line', { document, open: digits(open), line: line + 1, asked: digits(asked) });
 }
 
 function settledAmounts(
@@ -86,30 +92,35 @@ function settledAmounts(
   if (paid.eq(ZERO) && settled.eq(ZERO)) return {};
   const { amount_owed, amount_due } = document;
   const left = amount_due.minus(settled);
-  if (left.lt(ZERO)) throw new AppError('CONFLICT', `${named(document)} ${dueText(document, settled)}`);
+  if (left.lt(ZERO)) throw new AppError('CONFLICT', lessDue(document, settled));
   if (left.gt(amount_owed)) throw new Error(`${named(document)} would have more due than is owed`);
   return { amount_due: left, amount_paid: paid.eq(ZERO) ? undefined : document.amount_paid.plus(paid) };
 }
 
-function dueText({ amount_owed, amount_due, amount_paid }: EarlierDocument, asked: Big): string {
-  if (amount_owed.eq(ZERO)) return 'owes nothing';
-  if (amount_due.eq(ZERO) && amount_paid.eq(ZERO)) return 'was credited: nothing of it is due';
-  if (amount_due.eq(ZERO) && amount_paid.lt(amount_owed)) return 'was paid in part and credited: nothing of it is due';
-  if (amount_due.eq(ZERO)) return 'is paid in full: nothing of it is due';
-  return `has ${digits(amount_due)} due, less than ${digits(asked)}`;
+function lessDue({ amount_owed, amount_due, amount_paid, ...related }: EarlierDocument, asked: Big): Message {
+  const document = named(related);
+  if (amount_owed.eq(ZERO)) return new Message('owes_nothing', { document });
+  if (amount_due.gt(ZERO)) return new Message('less_due', { document, due: digits(amount_due), asked: digits(asked) });
+  if (amount_paid.eq(ZERO)) return new Message('credited_nothing_due', { document });
+  return amount_paid.lt(amount_owed)
+    ? new Message('paid_and_credited', { document })
+    : new Message('paid_in_full', { document });
 }
 
 function requireCreditable(
-  { total_amount, amount_credited, ...document }: EarlierDocument,
+  { total_amount, amount_credited, ...related }: EarlierDocument,
   settlements: Settle[],
 ): void {
   const credited = sum(settlements.filter(({ as }) => as === 'credits').map(({ amount }) => amount));
   const left = total_amount.minus(amount_credited);
   if (credited.lte(left) || credited.lte(ZERO)) return;
-  const state = left.gt(ZERO)
-    ? `has ${digits(left)} left to credit, less than ${digits(credited)}`
-    : 'is credited in full: nothing of it is left to credit';
-  throw new AppError('CONFLICT', `${named(document)} ${state}`);
+  const document = named(related);
+  throw new AppError(
+    'CONFLICT',
+    left.gt(ZERO)
+      ? new Message('less_left_to_credit', { document, left: digits(left), asked: digits(credited) })
+      : new Message('credited_in_full', { document }),
+  );
 }
 
 // Definitions release what was read under the lock of the document: less than zero is a programming error.

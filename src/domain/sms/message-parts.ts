@@ -102,8 +102,6 @@ export function messageError(message: string): Message | undefined {
   const { parts, encoding, units } = countParts(message);
   if (parts <= MAX_PARTS) return undefined;
   const why =
-    encoding === 'GSM-7'
-      ? `${units} septets of GSM 03.38 (€ ^ { } [ ] ~ | \\ take two)`
-      : new Message('ucs2_units', { count: units });
+    encoding === 'GSM-7' ? new Message('gsm_septets', { count: units }) : new Message('ucs2_units', { count: units });
   return new Message('sms_too_many_parts', { count: MAX_PARTS, parts, why });
 }

@@ -137,7 +137,7 @@ class SerialNumbers {
       throw conflict(
         article,
         batch,
-        elsewhere
+        elsewhere.length > 0
           ? new Message('batch_short_elsewhere', { ...short, places: elsewhere })
           : new Message('batch_short', short),
       );
@@ -221,15 +221,14 @@ function requireReturnable(
 const statusWhenGone = ({ type, reverses }: Movement): SerialStatus =>
   type === 'sale' || reverses === 'return_in' ? 'sold' : 'moved_out';
 
-const placesOf = (rows: SerialState[]): string =>
+const placesOf = (rows: SerialState[]): Message[] =>
   rows
     .filter(row => row.available.gt(ZERO))
-    .map(row => new Message('count_at', { count: digits(row.available), location: row.location.location_code }))
-    .join(', ');
+    .map(row => new Message('count_at', { count: digits(row.available), location: row.location.location_code }));
 
 const whereBatch = (rows: SerialState[]): Message => {
   const places = placesOf(rows);
-  return places ? new Message('has_places', { places }) : new Message('none_in_stock');
+  return places.length > 0 ? new Message('has_places', { places }) : new Message('none_in_stock');
 };
 
 const whereIs = (state: SerialState): Message =>

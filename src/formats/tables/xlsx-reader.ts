@@ -47,7 +47,7 @@ export async function openWorkbook(bytes: Buffer, wanted?: string): Promise<Work
   const sheet = wanted
     ? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     : (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? ONLY_SHEET);
-  if (!sheet) throw new TableError(new Message('no_sheet', { name: wanted, names: shownNames(sheets) }));
+  if (!sheet) throw new TableError(new Message('no_sheet', { name: wanted ?? '', names: shownNames(sheets) }));
   const content = await zip.read(sheet.place);
   if (content === undefined) throw new TableError(new Message('workbook_empty'));
   const read = async (type: string) => {

@@ -94,10 +94,8 @@ const isOfFields = (error: unknown): error is AppError & { details: FieldError[]
 
 // The message has the field name that was sent.
 function renamed(message: Message, aliases: Map<string, string>): Message {
-  if (!(message instanceof Message)) return message;
   const { field, reason } = message.params;
-  if (message.reason === 'check_stopped')
-    return new Message('check_stopped', { ...message.params, reason: renamed(reason as Message, aliases) });
+  if (message.reason === 'check_stopped') return message.with({ reason: renamed(reason as Message, aliases) });
   const alias = aliases.get(String(field));
-  return alias === undefined || message.reason !== 'field' ? message : new Message('field', { field: alias, reason });
+  return alias === undefined || message.reason !== 'field' ? message : message.with({ field: alias });
 }

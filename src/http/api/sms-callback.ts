@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Context } from '../../operations/context.ts';
 import { recordDeliveryReport, type SmsReport } from '../../operations/sms/record-delivery-report.ts';
 import { FORM_BODY, formFields, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
@@ -40,7 +41,7 @@ export function registerSmsCallback(
             form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
             signature: typeof signature === 'string' ? signature : undefined,
           });
-          if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
+          if (report === 'forged') throw new AppError('AUTH_FAILED', new Message('sms_signature'));
           if (report) await recordDeliveryReport({ pool }, gateway, report);
           return reply.code(204).send();
         },

@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 
 /** Prefix of all paths of the interface, as a pattern of the router. */
 export const BASE = '/api/:account/:version';
@@ -17,7 +18,7 @@ export function checkVersion(version: string): void {
   if (!/^v4\.\d{1,6}\.\d{1,6}$/.test(version)) {
     throw new AppError(
       'NOT_FOUND',
-      `This server serves version ${CURRENT_VERSION} of the interface, not '${version.slice(0, 30)}': every path begins with /api/{account}/${CURRENT_VERSION}`,
+      new Message('version_not_served', { version: CURRENT_VERSION, asked: version.slice(0, 30) }),
     );
   }
 }

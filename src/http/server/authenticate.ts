@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
@@ -17,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Error of a request without a bearer token. `api`: it needs an API token. */
-export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }): string {
+export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }): Message {
   const header = request.headers.authorization;
   return headerMessage(header, {
     several: header !== undefined && !hasOne(request.raw.rawHeaders, 'authorization'),

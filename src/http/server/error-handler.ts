@@ -73,7 +73,7 @@ function log(request: FastifyRequest, error: AppError): void {
 }
 
 function shortened(error: AppError): AppError {
-  const { code, message, details = [] } = error;
+  const { code, said, details = [] } = error;
   if (details.length <= MAX_STORED_FIELD_ERRORS) return error;
-  return new AppError(code, message, { details: details.slice(0, MAX_STORED_FIELD_ERRORS) });
+  return new AppError(code, said, { details: details.slice(0, MAX_STORED_FIELD_ERRORS) });
 }

@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { array, object, optional, string } from '../../definitions/schema.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { reasonOf } from '../../domain/messages/message.ts';
+import { Message, reasonOf } from '../../domain/messages/message.ts';
 import { unsupportedMediaType } from './request-body.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -53,14 +53,14 @@ export const API_ERROR = object(
 );
 
 // Errors of Fastify and its router. Others are INTERNAL unless their status is 4xx.
-const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
+const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: Message }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'INVALID_ARGUMENT',
-    message: 'The body is not as long as Content-Length says',
+    message: new Message('body_length_differs'),
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'INVALID_ARGUMENT', message: 'The body is empty' },
-  FST_ERR_BAD_URL: { code: 'INVALID_ARGUMENT', message: 'The address is malformed' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: 'There is no such path' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'INVALID_ARGUMENT', message: new Message('body_empty_here') },
+  FST_ERR_BAD_URL: { code: 'INVALID_ARGUMENT', message: new Message('address_malformed') },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: new Message('no_such_path') },
 };
 
 // The process or the system has too many open files.
@@ -71,7 +71,7 @@ const MEDIA_TYPE_ERRORS = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_
 const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 function tooLarge({ routeOptions }: FastifyRequest, cause: unknown): AppError {
-  const message = `The body is larger than ${routeOptions.bodyLimit} bytes, the most that is taken here: send less at once`;
+  const message = new Message('body_too_large', { bytes: routeOptions.bodyLimit });
   return new AppError('PAYLOAD_TOO_LARGE', message, { cause });
 }
 
@@ -84,12 +84,12 @@ export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   const known = FASTIFY_ERRORS[code];
   if (known) return new AppError(known.code, known.message, { cause: thrown });
   if (NO_DESCRIPTOR.includes(code)) {
-    return new AppError('OVERLOADED', 'The server has too many open files', { retryAfterSeconds: 1, cause: thrown });
+    return new AppError('OVERLOADED', new Message('too_many_open_files'), { retryAfterSeconds: 1, cause: thrown });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('INVALID_ARGUMENT', 'The request is malformed', { cause: thrown });
+    return new AppError('INVALID_ARGUMENT', new Message('request_malformed'), { cause: thrown });
   }
-  return new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause: thrown });
+  return new AppError('INTERNAL', new Message('internal'), { cause: thrown });
 }
 
 /** The body of an error response, as JSON text. */

@@ -3,6 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 
 const RESOLUTION_MS = 10;
 /** Time over which the mean delay is measured. */
@@ -43,6 +44,6 @@ export function measureEventLoopDelay(): EventLoopDelay {
 export function registerEventLoopLimit(fastify: FastifyInstance, delay: EventLoopDelay, maximumMs: number): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (delay.ms <= maximumMs || request.url === '/healthz') done();
-    else done(new AppError('OVERLOADED', 'The server is too busy', { retryAfterSeconds: 1 }));
+    else done(new AppError('OVERLOADED', new Message('server_busy'), { retryAfterSeconds: 1 }));
   });
 }

@@ -6,7 +6,7 @@ import { Message } from '../../domain/messages/message.ts';
 
 export interface HealthChecks {
   /** Resolves to the reason if the database is read-only, else to undefined. Throws DB_TIMEOUT if it can't be reached. */
-  whyReadsOnly(): Promise<string | undefined>;
+  whyReadsOnly(): Promise<Message | undefined>;
   isStopping(): boolean;
 }
 
@@ -19,6 +19,6 @@ export function registerHealth(fastify: FastifyInstance, { whyReadsOnly, isStopp
   fastify.get('/readyz', async () => {
     if (isStopping()) throw new AppError('OVERLOADED', new Message('shutting_down'), { retryAfterSeconds: 1 });
     const reason = await whyReadsOnly();
-    return reason === undefined ? { status: 'ready' } : { status: 'reads only', reason };
+    return reason === undefined ? { status: 'ready' } : { status: 'reads only', reason: String(reason) };
   });
 }

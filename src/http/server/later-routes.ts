@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { refuse } from './connections/answer-unserved.ts';
 import type { Handle } from './connections/connection.ts';
 import type { RegisterRoutes } from './route-options.ts';
@@ -71,7 +72,7 @@ export class LaterApplication {
         application => application.routing(request, response),
         error => {
           this.#options.onError(error);
-          refuse(response, new AppError('INTERNAL', 'This part of the server could not be loaded'));
+          refuse(response, new AppError('INTERNAL', new Message('part_not_loaded')));
         },
       );
   }

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { routeOf } from './api-path.ts';
 import { bearerToken } from './authenticate.ts';
 import { isLoopback } from './connections/client-address.ts';
@@ -146,10 +147,10 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-fo
 export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   fastify.get('/metrics', async (request, reply) => {
     if (token && !isEqual(bearerToken(request) ?? '', token)) {
-      throw new AppError('AUTH_FAILED', 'The token for /metrics is missing or wrong');
+      throw new AppError('AUTH_FAILED', new Message('metrics_token'));
     }
     if (!token && !isLocal(request)) {
-      throw new AppError('AUTH_FAILED', 'Without METRICS_TOKEN, /metrics answers only clients on the same machine');
+      throw new AppError('AUTH_FAILED', new Message('metrics_local'));
     }
     return reply.type(metrics.contentType).send(await metrics.text());
   });

@@ -42,7 +42,7 @@ const isNoBody = (request: FastifyRequest, body: Buffer) =>
 export function unsupportedMediaType(request: FastifyRequest): AppError {
   return new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `The body must be ${mediaTypesOf(request).join(' or ')}, and the header Content-Type must say so`,
+    new Message('media_type', { types: mediaTypesOf(request).join(' or ') }),
   );
 }
 
@@ -94,7 +94,7 @@ export function registerExpectations(fastify: FastifyInstance): void {
     if (expect === undefined || expect.toLowerCase() === '100-continue') return done();
     // The client may wait for a response before it sends the body, so the connection can't be used again.
     reply.header('connection', 'close');
-    done(new AppError('EXPECTATION_FAILED', "The only expectation that this server meets is 'Expect: 100-continue'"));
+    done(new AppError('EXPECTATION_FAILED', new Message('only_expectation')));
   });
   fastify.addHook('preParsing', (request, reply, payload, done) => {
     const { expect, 'content-length': length } = request.headers;
@@ -122,7 +122,7 @@ export function registerContentEncodings(fastify: FastifyInstance): void {
 function checkCharset(request: FastifyRequest): void {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset && charset.toLowerCase() !== 'utf-8')
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', new Message('body_not_utf8'));
 }
 
 /** Maximum fields of a form. The longest, a delivery report, has about twenty. */

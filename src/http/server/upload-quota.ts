@@ -1,6 +1,7 @@
 // Memory quota of uploads: each file stays in memory from its first byte to its response.
 
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 
 /** Maximum memory of all uploads, and maximum simultaneous uploads of one account. */
 export interface UploadLimits {
@@ -22,7 +23,7 @@ export class UploadQuota {
   reserve(accountId: number, bytes: number): () => void {
     const running = this.#accounts.get(accountId) ?? 0;
     if (running >= this.#limits.perAccount || this.#bytes + bytes > this.#limits.bytes)
-      throw new AppError('OVERLOADED', 'Too many files are being uploaded at once', { retryAfterSeconds: 5 });
+      throw new AppError('OVERLOADED', new Message('too_many_uploads'), { retryAfterSeconds: 5 });
     this.#accounts.set(accountId, running + 1);
     this.#bytes += bytes;
     let isReserved = true;

@@ -12,6 +12,7 @@ import {
 } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
@@ -102,10 +103,12 @@ export async function checkFigures(look: Look, accountId: number): Promise<void>
   const differences = await differencesOf(look, accountId);
   const [first] = differences;
   if (!first) return;
-  const { check, subject, expected, found } = first;
+  const count = differences.length;
   throw new AppError(
     'CONFLICT',
-    `${counted(differences.length, 'figure of the account differs', 'figures of the account differ')}, as 'kontor doctor' reports them. The first: ${check} of ${subject} is ${found} instead of ${expected}`,
+    count === 1
+      ? new Message('account_figure_differs', { ...first })
+      : new Message('account_figures_differ', { ...first, count }),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   vacuum,
 } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
-import { counted } from '../../domain/values/counted.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
@@ -27,10 +27,7 @@ export interface DeleteOptions {
 const ACCESS = ['session', 'api_token', 'app_user'];
 
 /** A deletion goes on where it ended. */
-const ADVICE = "Look with 'kontor account list': if the account is there, delete it again";
-
-const LEAVING =
-  "The account is being moved to another database: finish that with 'kontor account move', or take it back with --cancel";
+const ADVICE = new Message('look_delete_again');
 
 /** A table with so many deleted rows is vacuumed before the tables that its rows referred to. */
 const VACUUM_ROWS = 100;
@@ -57,7 +54,7 @@ export async function deleteAccount(
   const of = tables.reduce((sum, { rows }) => sum + rows, 0);
   await runLongWrite(context, accountId, ADVICE, async ({ send }) => {
     const [begun] = await send(beginDeletion(accountId));
-    if (!begun) throw new AppError('CONFLICT', LEAVING);
+    if (!begun) throw new AppError('CONFLICT', new Message('account_leaving'));
     for (const { name } of tables) if (access.has(name)) await send(deleteRows(accountId, name));
   });
   let done = 0;
@@ -78,9 +75,16 @@ async function refuseWhileKept(look: Look, accountId: number, force: boolean): P
   if (account.ownership === 'moved' || account.ownership === 'arriving') return;
   throw new AppError(
     'CONFLICT',
-    `The account ${account.code} has documents of ${newest.date} and keeps them for ${counted(account.retention_years, 'year')}, until ${newest.keep_until}. 'kontor account export' keeps them in a file; --force deletes the account all the same`,
+    new Message('account_keeps_documents', {
+      code: account.code,
+      date: newest.date ?? '',
+      years: yearsText(account.retention_years),
+      until: newest.keep_until ?? '',
+    }),
   );
 }
+
+const yearsText = (count: number) => (count === 1 ? new Message('one_year') : new Message('years', { count }));
 
 async function deleteTable(context: DatabaseContext, accountId: number, name: string): Promise<void> {
   try {
@@ -88,7 +92,7 @@ async function deleteTable(context: DatabaseContext, accountId: number, name: st
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : undefined;
     if ((cause as { code?: string } | undefined)?.code !== '23503') throw error;
-    throw new AppError('CONFLICT', 'Another command has written to the account meanwhile: delete it again', {
+    throw new AppError('CONFLICT', new Message('account_written_meanwhile'), {
       cause: error,
     });
   }

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { EarlyOutput } from '../../formats/archive/early-output.ts';
 import { writeArchive } from '../../formats/archive/write-archive.ts';
 import type { Administrator } from '../actor.ts';
@@ -44,10 +45,7 @@ export class ExportRuns extends AppError {
   readonly isOther: boolean;
 
   constructor(isOther: boolean) {
-    super(
-      'CONFLICT',
-      isOther ? `This server exports ${MOST} accounts already` : 'This account is being exported already',
-    );
+    super('CONFLICT', isOther ? new Message('exports_running', { count: MOST }) : new Message('export_runs'));
     this.isOther = isOther;
   }
 }

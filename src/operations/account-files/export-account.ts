@@ -101,12 +101,8 @@ async function refuseIfElsewhere(look: Look, accountId: number): Promise<{ code:
   if (!account) throw new AppError('NOT_FOUND', new Message('account_gone'));
   const { code, name, deletion_began: deleted, ownership } = account;
   if (ownership === 'moved' || ownership === 'arriving')
-    throw new AppError('CONFLICT', `Another database owns the account ${code}, since it was moved: export it there`);
-  if (deleted)
-    throw new AppError(
-      'CONFLICT',
-      `The account ${code} is being deleted: 'kontor account delete ${code}' goes on with it`,
-    );
+    throw new AppError('CONFLICT', new Message('account_owned_elsewhere', { code }));
+  if (deleted) throw new AppError('CONFLICT', new Message('account_being_deleted', { code }));
   return { code, name };
 }
 

@@ -17,6 +17,8 @@ import { letterhead } from '../../database/sql/printing.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import { MAX_IMPORTED_ID, MAX_TRUSTED_ID } from '../../domain/ids.ts';
+import { Message } from '../../domain/messages/message.ts';
+import { toStoredText } from '../../domain/messages/stored.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';
 import { type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
@@ -38,6 +40,9 @@ import { compareVersions } from './check-versions.ts';
 import type { TemplateFile } from './export-account.ts';
 import { insertEntries } from './insert-entries.ts';
 import { tablesInOrder } from './table-order.ts';
+
+/** Reason of jobs that are not done here. */
+const STOPPED = toStoredText(new Message('queued_at_export'));
 
 /** A file whose checksums are right. */
 export interface VerifiedFile {
@@ -122,7 +127,7 @@ export async function importAccount(
   if (existing?.id) throw alreadyExists('account', 'code', code);
   const [allocated] = await pool.query(allocateAccountId);
   const accountId = allocated?.id as number;
-  const advice = `Look with 'kontor account list': if ${code} is there, it is whole except for its templates; otherwise import it again`;
+  const advice = new Message('look_import_again', { code });
   const { templates, ...imported } = await runLongWrite(context, accountId, advice, async write => {
     const look: Look = async query => (await write.send(query)) as never;
     await look(textSettings());
@@ -147,7 +152,7 @@ export async function importAccount(
     if (!options.scratch) {
       await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
       const stopped = await write.send(
-        stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import']),
+        stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import'], STOPPED),
       );
       stoppedSms = stopped.filter(({ kind }) => kind === 'sms').length;
       await write.sendAsOwner(leaveGatewayIds(accountId));

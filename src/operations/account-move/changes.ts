@@ -12,6 +12,7 @@ import {
   undoPart,
 } from '../../database/sql/account-move/changes.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Look } from '../integrity/difference.ts';
 import type { LongWrite } from '../write/run-long-write.ts';
 
@@ -112,8 +113,4 @@ export async function compareChecksums(
   for (const [name, checksum] of found) if (checksum !== expected.get(name)) throw differs(name);
 }
 
-const differs = (table: string) =>
-  new AppError(
-    'CONFLICT',
-    `The copy of the table ${table} is not equal to the original. Nothing has moved; the same command copies again`,
-  );
+const differs = (table: string) => new AppError('CONFLICT', new Message('copy_differs', { table }));

@@ -3,6 +3,7 @@
 import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import { accountRow } from '../../database/sql/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { transferPool } from '../write/run-long-write.ts';
@@ -19,22 +20,14 @@ export async function checkDatabases(source: DatabaseContext, destination: Datab
     throw explained(error);
   });
   const lacking = difference(here, there);
-  if (lacking)
-    throw new AppError(
-      'CONFLICT',
-      `The destination lacks the migration ${lacking.name}, or has another one of its name: start the Kontor of this version there once, or run 'kontor migrate'`,
-    );
+  if (lacking) throw new AppError('CONFLICT', new Message('destination_lacks_migration', { name: lacking.name }));
   const ahead = difference(there, here);
-  if (ahead)
-    throw new AppError(
-      'CONFLICT',
-      `The destination is of a newer version: it has the migration ${ahead.name}. Bring this installation to that version first`,
-    );
+  if (ahead) throw new AppError('CONFLICT', new Message('destination_newer', { name: ahead.name }));
   // No account has this id: it only shows whether the login may take the role.
   await runSnapshot({ pool: transferPool(destination) }, { kind: 'system', accountId: 0 }, look =>
     look(accountRow(0)),
   ).catch(error => {
-    throw new AppError('CONFLICT', 'The login of --to is not the owner of the destination', { cause: error });
+    throw new AppError('CONFLICT', new Message('destination_not_owner'), { cause: error });
   });
 }
 
@@ -49,10 +42,8 @@ const difference = (these: Migration[], those: Migration[]) =>
 function explained(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'DB_TIMEOUT')
-    return new AppError('DB_TIMEOUT', `The destination can't be used: ${error.message}`, { cause: error.cause });
-  return new AppError(
-    'CONFLICT',
-    "The destination is no database of Kontor, or the login may not read it: run 'kontor migrate' with its DATABASE_URL",
-    { cause: error },
-  );
+    return new AppError('DB_TIMEOUT', new Message('destination_unusable', { reason: error.said }), {
+      cause: error.cause,
+    });
+  return new AppError('CONFLICT', new Message('destination_no_kontor'), { cause: error });
 }

@@ -47,8 +47,7 @@ export async function moveAccount(databases: Databases, options: MoveOptions): P
   return moveAlone(source, sourceId, async () => {
     const here = await stateHere(databases);
     const there = await stateOf(destination, code);
-    if (here.ownership === 'arriving')
-      throw new AppError('CONFLICT', `Account ${code} is arriving here from another database: finish that move first`);
+    if (here.ownership === 'arriving') throw new AppError('CONFLICT', new Message('account_arriving', { code }));
     if (here.ownership === 'moved') return finish(databases, here, there, options);
     if (there) await removeCopy(databases, here, there, options);
     const move: Move = { source, destination, code, sourceId, id: randomUUID(), ...options };
@@ -77,10 +76,7 @@ async function finish(
 ): Promise<Moved> {
   const moveId = here.move_id ?? '';
   if (!there || there.move_id !== moveId)
-    throw new AppError(
-      'CONFLICT',
-      `Account ${code} has moved to another database than this destination: name that one, or move it on from there`,
-    );
+    throw new AppError('CONFLICT', new Message('account_moved_elsewhere', { code }));
   if (there.ownership === 'arriving') {
     report('Switching, where the last run was interrupted');
     await finishMove(destination, there.id, moveId);
@@ -97,7 +93,7 @@ async function removeCopy(
 ): Promise<void> {
   const isAbandoned = there.ownership === 'arriving' || there.ownership === 'moved';
   if (!isAbandoned || there.move_id === null || there.move_id !== here.move_id)
-    throw new AppError('DUPLICATE_ENTRY', `The destination has an account '${code}' already`);
+    throw new AppError('DUPLICATE_ENTRY', new Message('destination_has_account', { code }));
   report(
     there.ownership === 'moved'
       ? 'Removing what the account left in the destination when it moved here'
@@ -125,7 +121,7 @@ export async function cancelMove(databases: Databases, options: MoveOptions): Pr
     });
     const isCopy = there?.move_id === here.move_id && there.ownership === 'arriving';
     if (here.ownership === 'moved' && there && !isCopy)
-      throw new AppError('CONFLICT', `The destination owns account ${code}: move it back from there`);
+      throw new AppError('CONFLICT', new Message('destination_owns_account', { code }));
     // A copy being deleted never becomes the owner, so the source may own the account again as soon as the deletion has begun.
     if (there && isCopy) await removeCopy(databases, here, there, options);
     await runLongWrite(source, id, ADVICE, async ({ send }) => {

@@ -1,5 +1,6 @@
 // Context of a move's steps: the two databases, the account in both, and reports to the caller.
 
+import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 
 /** A move that is under way. */
@@ -18,4 +19,4 @@ export interface Move {
 }
 
 /** Advice when it is unknown whether a step of a move was written. */
-export const ADVICE = 'Run the same command again: it finds out how far the move came, and goes on';
+export const ADVICE = new Message('run_again_goes_on');

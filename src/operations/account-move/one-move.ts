@@ -2,6 +2,7 @@
 
 import { claimMove, keepExpiredRows } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runLongWrite } from '../write/run-long-write.ts';
 import { ADVICE } from './move.ts';
@@ -17,7 +18,7 @@ export async function moveAlone<T>(context: DatabaseContext, accountId: number, 
       if (done) return;
       await send(keepExpiredRows());
       const [row] = await send(claimMove(accountId));
-      if (!row?.alone) throw new AppError('CONFLICT', 'Another process is moving the account');
+      if (!row?.alone) throw new AppError('CONFLICT', new Message('account_moved_by_other'));
       done = { result: await work() };
     });
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   pauseJobs,
 } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { type LongWrite, runLongWrite } from '../write/run-long-write.ts';
@@ -40,7 +41,7 @@ export function beginMove(source: DatabaseContext, sourceId: number, moveId: str
     runLongWrite(source, sourceId, ADVICE, async write => {
       await hold(write, sourceId);
       const [begun] = await write.send(beginLeaving(sourceId, moveId));
-      if (!begun) throw new AppError('CONFLICT', 'The account is being deleted, or another database owns it');
+      if (!begun) throw new AppError('CONFLICT', new Message('account_gone_or_elsewhere'));
       await write.send(forgetChanges(sourceId));
     }),
   );
@@ -84,11 +85,7 @@ async function untilReached(work: () => Promise<void>): Promise<void> {
  */
 export async function finishMove(destination: DatabaseContext, accountId: number, moveId: string): Promise<void> {
   const [arrived] = await runLongWrite(destination, accountId, ADVICE, ({ send }) => send(arrive(accountId, moveId)));
-  if (!arrived)
-    throw new AppError(
-      'CONFLICT',
-      'The copy in the destination is being deleted. The original is whole: take the move back with --cancel',
-    );
+  if (!arrived) throw new AppError('CONFLICT', new Message('copy_being_deleted'));
 }
 
 // The rest is committed in the destination before the source gives the account up; nobody reads it there before that.
@@ -98,14 +95,14 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
   await hold(write, sourceId);
   const timeOut = AbortSignal.timeout(HOLD_MS);
   const late = new Promise<never>((_, reject) =>
-    timeOut.addEventListener('abort', () => reject(new NotYet('The destination does not answer in time'))),
+    timeOut.addEventListener('abort', () => reject(new NotYet(new Message('destination_slow')))),
   );
   late.catch(() => {});
   await Promise.race([late, carryOverRest()]);
 
   async function carryOverRest(): Promise<void> {
     const [under] = await look(jobsUnderWay(sourceId));
-    if (under && under.jobs > 0) throw new NotYet('Messages of the account are being sent, or an import runs');
+    if (under && under.jobs > 0) throw new NotYet(new Message('jobs_under_way'));
     await look(textSettings());
     const changes = await readChanges(look, sourceId, copy.tables, copy.snapshot);
     const [here] = await look(databaseFacts());
@@ -113,24 +110,25 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
       const lookThere: Look = async query => (await there.send(query)) as never;
       const [facts] = await lookThere(databaseFacts());
       if (JSON.stringify(facts?.migrations) !== JSON.stringify(here?.migrations))
-        throw new AppError(
-          'CONFLICT',
-          'One of the databases was migrated meanwhile: migrate both, then run the same command again',
-        );
+        throw new AppError('CONFLICT', new Message('migrated_meanwhile'));
       await applyChanges(there, copy.accountId, changes);
       await raiseSequences(move, lookThere, copy.accountId, copy.tables, 0n);
     });
     // From here to its end the transaction may have been given up, and its connection have another use.
     if (timeOut.aborted) return;
     const [left] = await look(leave(sourceId, move.id));
-    if (!left) throw new AppError('CONFLICT', 'The move was taken back meanwhile');
+    if (!left) throw new AppError('CONFLICT', new Message('move_taken_back'));
     if (left.code !== code)
-      throw new AppError('CONFLICT', `The account was renamed to ${left.code} meanwhile: move it under this code`);
+      throw new AppError('CONFLICT', new Message('account_renamed_meanwhile', { code: left.code }));
   }
 }
 
 /** Something that soon goes away keeps the account where it is. */
-class NotYet extends Error {}
+class NotYet extends AppError {
+  constructor(why: Message, more: { cause?: unknown } = {}) {
+    super('CONFLICT', why, more);
+  }
+}
 
 async function hold({ send }: LongWrite, accountId: number): Promise<void> {
   try {
@@ -138,7 +136,7 @@ async function hold({ send }: LongWrite, accountId: number): Promise<void> {
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     if (code !== '55P03') throw error;
-    throw new NotYet('A long write of the account is running', { cause: error });
+    throw new NotYet(new Message('long_write_runs'), { cause: error });
   }
 }
 
@@ -149,7 +147,7 @@ async function attempts<T>(work: () => Promise<T>, between: () => Promise<unknow
     } catch (error) {
       if (!(error instanceof NotYet)) throw error;
       if (attempt === ATTEMPTS)
-        throw new AppError('CONFLICT', `${error.message}. Nothing has moved: run the same command again`, {
+        throw new AppError('CONFLICT', new Message('nothing_moved', { reason: error.said }), {
           cause: error,
         });
       await sleep(Math.min(LONGEST_PAUSE_MS, 50 * attempt));
@@ -163,9 +161,6 @@ async function untilNoJobs({ source, sourceId }: Move): Promise<void> {
     const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(jobsUnderWay(sourceId)));
     if (under?.jobs === 0) return;
     if (performance.now() - began > MESSAGES_WAIT_MS)
-      throw new AppError(
-        'CONFLICT',
-        'Messages of the account are being sent, or an import runs. Nothing has moved: run the same command again',
-      );
+      throw new AppError('CONFLICT', new Message('nothing_moved', { reason: new Message('jobs_under_way') }));
   }
 }

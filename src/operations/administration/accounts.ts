@@ -152,7 +152,7 @@ function bankAccountFaults(bankAccounts: BankAccount[]): FieldError[] {
     if (error !== undefined) errors.add(`${field}.iban`, new Message('iban_named', { reason: error, iban }));
     const isFirst = bankAccounts.findIndex(other => other.iban === iban) === index;
     errors.check(isFirst, `${field}.iban`, new Message('iban_repeated', { iban }));
-    errors.check(bic === null || isBic(bic), `${field}.bic`, new Message('not_a_bic', { bic }));
+    if (bic !== null) errors.check(isBic(bic), `${field}.bic`, new Message('not_a_bic', { bic }));
   }
   return errors.list;
 }

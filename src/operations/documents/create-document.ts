@@ -12,12 +12,14 @@ import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { type StoredJson, toStored } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { inSteps } from '../in-steps.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { definedKind } from '../write/trail.ts';
 import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
 import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
@@ -43,7 +45,7 @@ export interface CreatedDocument {
   /** The status it got; undefined where the answer was stored before it was noted. */
   status?: string;
   /** Warnings of the check of totals when the set only warns. */
-  warnings: string[];
+  warnings: StoredJson[];
 }
 
 /** A document with so many lines is added up before its transaction, with pauses. */
@@ -106,7 +108,7 @@ const CREATE_DOCUMENT = defineWrite({
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
       status: issuedStatus(decided.amounts),
-      warnings: decided.warnings.map(String),
+      warnings: decided.warnings.map(warning => toStored(warning)),
     };
     return {
       answer,
@@ -136,7 +138,7 @@ const CREATE_DOCUMENT = defineWrite({
     of: 'people',
     entries: ({ resource }, { decided: { context }, body }) => [
       {
-        type: resource.type,
+        type: definedKind(resource.type),
         id: context.id,
         name: `${body.document_set} ${body.seq_number}`,
         after: { date: body.date, total_amount: body.total_amount },

@@ -103,7 +103,7 @@ export function decide(
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
   for (const amount of strict ? rounded : []) errors.add(amount.field, roundingError(amount));
   for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
-    errors.add(`items[${line}].item_code`, unknownReference('article', item_code, 'articles'));
+    errors.add(`items[${line}].item_code`, unknownReference('article', item_code ?? '', 'articles'));
   const rates = otherRates(facts.lines, named.related).map(({ line, isCredit, reason }) => {
     if (strict && isCredit) errors.add(`items[${line}].vat`, reason);
     return new Message('line_vat', { line, reason });
@@ -200,7 +200,7 @@ function checkParty(
   if (id !== undefined && !record) errors.add(`${party}.id`, unknownReference(party, digits(id), `${party}s`));
   else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code, `${party}s`));
   else if (id !== undefined && code !== undefined && record?.code !== code)
-    errors.add(`${party}.code`, new Message('other_party', { party, field: `${party}.id`, code: record?.code }));
+    errors.add(`${party}.code`, new Message('other_party', { party, field: `${party}.id`, code: record?.code ?? '' }));
 }
 
 function exchangeRate(

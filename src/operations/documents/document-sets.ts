@@ -166,7 +166,7 @@ function checkedColumns(
       continue;
     }
     const location = locations.find(row => row.location_code === value);
-    errors.check(location !== undefined, field, unknownReference('location', value));
+    errors.check(location !== undefined, field, unknownReference('location', value ?? ''));
     columns[COLUMNS[field]] = location?.id;
   }
   return columns;

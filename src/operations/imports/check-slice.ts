@@ -11,6 +11,7 @@ import {
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { toStoredErrors } from '../../domain/messages/stored.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
@@ -48,7 +49,7 @@ const NOTE_CHECKS = defineWrite({
         checks.map(({ row, state, errors, uniqueValues = [] }) => ({
           row,
           state: errors.length > 0 ? ('bad' as const) : state,
-          errors: errors.length > 0 ? JSON.stringify(errors) : undefined,
+          errors: errors.length > 0 ? toStoredErrors(errors) : undefined,
           uniqueValues,
         })),
       ),

@@ -15,8 +15,14 @@ import {
   stateCounts,
 } from '../../database/sql/imports/rows.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
-import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import {
+  readStoredErrors,
+  readStoredText,
+  type StoredFieldError,
+  type StoredText,
+} from '../../domain/messages/stored.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
@@ -184,7 +190,10 @@ export async function listImports(context: Context, actor: SessionActor): Promis
   return (await runRead(context, actor, asked, { cost: 'point' })).found.jobs;
 }
 
-export type ImportRowView = Omit<ShownRow, 'errors'> & { errors: FieldError[] };
+export type ImportRowView = Omit<ShownRow, 'errors' | 'undo_reason'> & {
+  errors: StoredFieldError[];
+  undo_reason: StoredText | null;
+};
 
 /** Rows of an import behind a row. */
 export async function importRows(
@@ -194,7 +203,11 @@ export async function importRows(
 ): Promise<ImportRowView[]> {
   const asked = { rows: shownRows(actor.accountId, id, choice, after, most) };
   const { found } = await runRead(context, actor, asked, { cost: 'scan' });
-  return found.rows.map(row => ({ ...row, errors: row.errors ? (JSON.parse(row.errors) as FieldError[]) : [] }));
+  return found.rows.map(row => ({
+    ...row,
+    errors: row.errors ? readStoredErrors(row.errors) : [],
+    undo_reason: row.undo_reason === null ? null : readStoredText(row.undo_reason),
+  }));
 }
 
 /** Has an import checked. Throws INVALID_ARGUMENT, NOT_FOUND, CONFLICT, PERMISSION_DENIED. */

@@ -58,7 +58,7 @@ function tableOf(parts: TablePart[]): UploadedTable {
   const rows: UploadedTable['rows'] = [];
   let rest: Omit<UploadedTable, 'rows'> | undefined;
   for (const part of parts) {
-    if ('refused' in part) throw wrongFile(fromPlain(part.refused));
+    if ('refused' in part) throw wrongFile(fromPlain(part.refused) ?? new Message('file_unreadable'));
     if ('rows' in part) for (const row of part.rows) rows.push(row);
     else rest = part;
   }

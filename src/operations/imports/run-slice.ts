@@ -4,6 +4,7 @@ import { valuesTaken } from '../../database/sql/imports/records.ts';
 import { type ImportResult, type ImportRow, rowsToRun } from '../../database/sql/imports/rows.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { toStoredErrors } from '../../domain/messages/stored.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
@@ -68,7 +69,7 @@ async function runRow(
       return [];
     }
     const { body, errors } = readBody(plan, imported, exists);
-    if (errors.length > 0) throw new AppError('INVALID_ARGUMENT', errors[0]?.message ?? '', { details: errors });
+    if (errors[0]) throw new AppError('INVALID_ARGUMENT', errors[0].message, { details: errors });
     const writing = writingOf(resource);
     const input = { resource, writing, body, importId: job.id, row };
     if (!exists) await runWriteAs(context, actor, CREATE_ROW, input);
@@ -82,7 +83,7 @@ async function runRow(
     if (!(error instanceof AppError) || !isRowError(error)) throw error;
     if (error.cause === DONE) return [];
     const errors = rowErrors(error);
-    await note({ outcome: 'failed', errors: JSON.stringify(errors) }).catch(ignoreDone);
+    await note({ outcome: 'failed', errors: toStoredErrors(errors) }).catch(ignoreDone);
     return errors;
   }
 }

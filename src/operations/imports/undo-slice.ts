@@ -8,6 +8,7 @@ import { type ReferringTable, referringTables } from '../../database/sql/master-
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { toStoredText } from '../../domain/messages/stored.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -15,6 +16,7 @@ import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { asAdministration, defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { definedKind } from '../write/trail.ts';
 import type { ImportPlan } from './import-plan.ts';
 
 /** A row that was written. */
@@ -27,7 +29,7 @@ interface Undoing {
   results: Done[];
 }
 
-const CHANGED = String(new Message('changed_after_import'));
+const CHANGED = toStoredText(new Message('changed_after_import'));
 /** Why a record stays. */
 export const USED = new Message('in_use');
 /** Why records stay where the server may not remove any. */
@@ -71,7 +73,7 @@ const REMOVE_CREATED = defineWrite({
     of: 'people',
     entries: ({ resource }, { removed }) =>
       removed.map(({ record_id }) => ({
-        type: resource.noun,
+        type: definedKind(resource.noun),
         id: record_id,
         before: {},
       })),
@@ -96,7 +98,7 @@ const RESTORE = defineWrite({
       return { answer: undefined, outcome: 'kept a changed record', commands };
     }
     const { values, booked } = JSON.parse(restored.former ?? '{}') as Former;
-    const reason = booked ? String(new Message('stock_stays')) : undefined;
+    const reason = booked ? toStoredText(new Message('stock_stays')) : undefined;
     const commands = [noteUndone(account.id, importId, rows, 'restored', reason)];
     if (Object.keys(values).length > 0)
       commands.unshift(updateRecord(account.id, resource, restored.record_id, values));
@@ -111,7 +113,7 @@ const RESTORE = defineWrite({
     entries({ resource }, restored) {
       if (!restored) return [];
       const { values } = JSON.parse(restored.former ?? '{}') as Former;
-      return [{ type: resource.noun, id: restored.record_id, after: values }];
+      return [{ type: definedKind(resource.noun), id: restored.record_id, after: values }];
     },
   },
 });
@@ -128,7 +130,7 @@ const KEEP = defineWrite({
   write: ({ importId, results, reason }, _, { account }) => ({
     answer: undefined,
     outcome: 'kept imported records',
-    commands: [noteUndone(account.id, importId, rowsOf(results), 'kept', String(reason))],
+    commands: [noteUndone(account.id, importId, rowsOf(results), 'kept', toStoredText(reason))],
   }),
   trail: { none: 'nothing is written to records' },
 });

@@ -3,6 +3,7 @@
 import { importJob } from '../../database/sql/imports/jobs.ts';
 import { shownRows } from '../../database/sql/imports/rows.ts';
 import type { Message } from '../../domain/messages/message.ts';
+import { toStoredText } from '../../domain/messages/stored.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -40,7 +41,7 @@ async function workOnSlice(context: DatabaseContext, actor: System, id: number):
   if (!job) return false;
   const plan = await withCodes(context, actor, importPlan(job, new Set()));
   const endStep = (to: typeof job.state, problem?: Message) =>
-    runWriteAs(context, actor, END_STEP, { id, from: job.state, to, problem: problem && String(problem) });
+    runWriteAs(context, actor, END_STEP, { id, from: job.state, to, problem: problem && toStoredText(problem) });
   if (job.state === 'checking') {
     if (await checkSlice(context, actor, plan)) return true;
     return !(await endStep('checked'));

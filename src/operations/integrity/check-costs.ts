@@ -4,20 +4,21 @@ import type Big from 'big.js';
 import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/sql/integrity.ts';
 import { exchangeRateError } from '../../domain/documents/exchange-rate.ts';
 import type { Effect, Move } from '../../domain/effects/effect.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { changesAverageCost, type MovementType } from '../../domain/stock/movement-type.ts';
 import { movementKey, type SummedMovement, summed, unitCost } from '../../domain/stock/plan.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { Difference } from './difference.ts';
 import { levelName } from './expected-quantities.ts';
-import { nameOf } from './stored-documents.ts';
+import { nameOf, partOf } from './stored-documents.ts';
 
 /** An exchange rate that no document can have. contract §5 Header fields */
 export function checkRate(row: CheckedDocumentRow): Difference[] {
   const { currency, account_currency: accountCurrency, exchange_rate: found } = row;
   if (found === null || !exchangeRateError({ currency, accountCurrency, sent: decimal(found) })) return [];
-  const expected = currency === accountCurrency ? '1' : 'more than 0';
-  return [{ check: 'exchange rate', subject: nameOf(row), expected, found }];
+  const expected = currency === accountCurrency ? '1' : new Message('more_than_0');
+  return [{ check: new Message('exchange_rate'), subject: nameOf(row), expected, found }];
 }
 
 /** Rows of the ledger whose cost depends on the average cost of their moment, by id. */
@@ -25,7 +26,7 @@ export type RowsAtAverage = Map<number, RowAtAverage>;
 
 /** A row of the ledger with its document, article and location, and its cost of one unit at an average cost. */
 export interface RowAtAverage {
-  subject: string;
+  subject: Message;
   costAt: (average: Big | undefined) => Big | undefined;
 }
 
@@ -48,14 +49,16 @@ export function checkCosts(
     const found = decimal(booking.unit_cost);
     const move = sameQuantity(moves.get(key), booking);
     if (!move) return [];
-    const subject = `${nameOf(row)}, ${levelName(booking, booking)}`;
+    const subject = partOf(row, levelName(booking, booking));
     const isKnown = move.movements.every(({ cost }) => cost);
     const cost = isKnown ? unitCost(move, undefined) : undefined;
     if (cost?.eq(found)) return [];
     // Earlier versions took goods back at the cost 0 where it was not known.
     if (!isKnown && booking.cost_known === null && booking.type !== 'purchase') return [];
     if (!isKnown) atAverage.set(booking.id, { subject, costAt: average => unitCost(move, average) ?? average });
-    return cost === undefined ? [] : [{ check: 'cost', subject, expected: digits(cost), found: digits(found) }];
+    return cost === undefined
+      ? []
+      : [{ check: new Message('check_cost'), subject, expected: digits(cost), found: digits(found) }];
   });
 }
 

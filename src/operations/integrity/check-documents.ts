@@ -12,17 +12,37 @@ import {
 } from '../../database/sql/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import { billsDeliveries, withDeliveries } from '../../domain/documents/deliveries.ts';
-import { type DocumentFacts, sum } from '../../domain/documents/document-facts.ts';
+import { type DocumentFacts, type Relation, sum } from '../../domain/documents/document-facts.ts';
 import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
-import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
+import {
+  asFoundBy,
+  lineOf,
+  namedIds,
+  nameOf,
+  partOf,
+  readStored,
+  type StoredDocument,
+  usedOf,
+} from './stored-documents.ts';
 
 const BATCH = 2_000;
+
+/** Names of relations in findings. */
+const KINDS: Record<Relation, Message> = {
+  orders: new Message('relation_orders'),
+  delivers: new Message('relation_delivers'),
+  bills: new Message('relation_bills'),
+  credits: new Message('relation_credits'),
+  pays: new Message('relation_pays'),
+  settles: new Message('relation_settles'),
+};
 
 type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
 
@@ -46,14 +66,18 @@ export async function checkDocuments(look: Look, accountId: number, atAverage: R
       if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels, atAverage));
     }
     for (const row of await look(openQuantityDifferences(accountId, first.id, end.id)))
-      differences.push({ check: 'open quantity', subject: `${nameOf(row)}${lineName(row.line)}`, ...figures(row) });
+      differences.push({ check: new Message('open_quantity'), subject: lineOf(row, row.line), ...figures(row) });
     last = end.id;
     if (rows.length < BATCH) break;
   }
   for (const row of await look(reservedLevels(accountId))) {
     for (const level of ['reserved', 'expected'] as const) levels[level].find(levelName(row, row), decimal(row[level]));
   }
-  return [...differences, ...levels.reserved.differences('reserved'), ...levels.expected.differences('expected')];
+  return [
+    ...differences,
+    ...levels.reserved.differences(new Message('check_reserved')),
+    ...levels.expected.differences(new Message('check_expected')),
+  ];
 }
 
 function checkDocument(
@@ -93,11 +117,11 @@ function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocume
 
 function checkBookings({ row }: StoredDocument, effects: Effect[], booked: CheckedBookingRow[]): Difference[] {
   const moved = new ExpectedQuantities();
-  const subject = (level: string) => `${nameOf(row)}, ${level}`;
+  const subject = (level: Message) => partOf(row, level);
   for (const effect of effects)
     if (effect.kind === 'move') moved.expect(subject(levelName(effect.article, effect.location)), effect.qty);
   for (const booking of booked) moved.find(subject(levelName(booking, booking)), decimal(booking.qty));
-  return moved.differences('booked');
+  return moved.differences(new Message('check_booked'));
 }
 
 function checkRelations(
@@ -106,29 +130,33 @@ function checkRelations(
   all: Map<number, StoredDocument>,
 ): Difference[] {
   const taken = new ExpectedQuantities();
-  const subject = (id: number, kind: string, line: number | null | undefined) => {
+  const subject = (id: number, kind: Message, line: number | null | undefined) => {
     const earlier = all.get(id);
-    return `${nameOf(row)} ${kind} ${earlier ? nameOf(earlier.row) : id}${lineName(line)}`;
+    const other = earlier ? lineOf(earlier.row, line) : id;
+    return new Message('document_takes', { document: nameOf(row), kind, other });
   };
   for (const effect of effects) {
-    if (effect.kind === 'use') taken.expect(subject(effect.relatedId, effect.as, effect.relatedLine), effect.qty);
+    if (effect.kind === 'use')
+      taken.expect(subject(effect.relatedId, KINDS[effect.as], effect.relatedLine), effect.qty);
     if (effect.kind === 'settle')
       taken.expect(subject(effect.relatedId, measured(effect.as, effect.amount), undefined), effect.amount);
   }
   // Settlements may be allotted later; a void document pays nothing.
   const fixed = (kind: string) => row.status === 'VOID' || (kind !== 'pays' && kind !== 'settles');
   for (const { related_document_id: id, kind, related_line, quantity, amount } of takes)
-    if (fixed(kind)) taken.find(subject(id, measured(kind, amount), related_line), decimal(quantity ?? amount ?? '0'));
-  return taken.differences('relation');
+    if (fixed(kind))
+      taken.find(subject(id, measured(kind as Relation, amount), related_line), decimal(quantity ?? amount ?? '0'));
+  return taken.differences(new Message('check_relation'));
 }
 
 // A credit note takes quantities of lines, and an amount of the document.
-const measured = (kind: string, amount: unknown) => (kind === 'credits' && amount ? 'credits an amount of' : kind);
+const measured = (kind: Relation, amount: unknown): Message =>
+  kind === 'credits' && amount ? new Message('credits_amount') : KINDS[kind];
 
 // A line reserves what is open of it.
 function checkReservations({ row, taken, reserved }: StoredDocument, effects: Effect[], levels: Levels): Difference[] {
   const lines = new ExpectedQuantities();
-  const subject = (line: number) => `${nameOf(row)}${lineName(line)}`;
+  const subject = (line: number) => lineOf(row, line);
   for (const effect of effects) {
     if (effect.kind !== 'reserve' || effect.documentId !== row.id) continue;
     const open = row.status === 'CLOSED' ? ZERO : effect.qty.minus(usedOf(taken, effect.line));
@@ -136,7 +164,7 @@ function checkReservations({ row, taken, reserved }: StoredDocument, effects: Ef
     lines.expect(subject(effect.line), open);
   }
   for (const { line, quantity } of reserved) lines.find(subject(line), decimal(quantity));
-  return lines.differences('reservation');
+  return lines.differences(new Message('check_reservation'));
 }
 
 // Changes by later documents, and its payments. Only the document itself shows that it is void or closed.
@@ -149,8 +177,8 @@ function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference
   const found = decimal(row.amount_open);
   // A credit note that contains withholding gives back that much less.
   const isLess = settlement?.as === 'settles' && !isVoid && found.eq(open.minus(decimal(row.withholding_amount)));
-  const unallotted = isLess ? [] : figure('open', row, open, found);
-  if (isVoid) return [...unallotted, ...figure('due', row, ZERO, due)];
+  const unallotted = isLess ? [] : figure(new Message('check_open'), row, open, found);
+  if (isVoid) return [...unallotted, ...figure(new Message('check_due'), row, ZERO, due)];
   const lines = facts.lines.map(({ line, qty }) => ({ qty, open: qty.minus(usedOf(taken, line)) }));
   const owed = decimal(row.amount_owed);
   const progress = {
@@ -161,9 +189,9 @@ function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference
     lines: lines.length > 0 ? lines : [{ qty: ONE, open: ONE.minus(usedOf(taken, null)) }],
   };
   const status = statusOf(progress);
-  const wrongStatus = { check: 'status', subject: nameOf(row), expected: status, found: row.status };
+  const wrongStatus = { check: new Message('check_status'), subject: nameOf(row), expected: status, found: row.status };
   return [
-    ...(progress.isPayable ? checkPaid(row, taken) : figure('due', row, ZERO, due)),
+    ...(progress.isPayable ? checkPaid(row, taken) : figure(new Message('check_due'), row, ZERO, due)),
     ...unallotted,
     ...(status === row.status ? [] : [wrongStatus]),
   ];
@@ -175,20 +203,18 @@ function checkPaid(row: CheckedDocumentRow, taken: RelationRow[]): Difference[] 
   const less = total.minus(decimal(row.withholding_amount));
   const due = amountDue(owed, issued.plus(amountOf(taken, ['pays', 'settles'])));
   return [
-    ...(owed.eq(total) || owed.eq(less) ? [] : figure('owed', row, total, owed)),
-    ...figure('paid', row, issued.plus(amountOf(taken, ['pays'])), decimal(row.amount_paid)),
-    ...figure('due', row, due, decimal(row.amount_due)),
+    ...(owed.eq(total) || owed.eq(less) ? [] : figure(new Message('check_owed'), row, total, owed)),
+    ...figure(new Message('paid'), row, issued.plus(amountOf(taken, ['pays'])), decimal(row.amount_paid)),
+    ...figure(new Message('check_due'), row, due, decimal(row.amount_due)),
   ];
 }
 
 const amountOf = (rows: RelationRow[], kinds: string[]): Big =>
   sum(rows.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => decimal(amount ?? '0')));
 
-const lineName = (line: number | null | undefined) => (typeof line === 'number' ? `, line ${line + 1}` : '');
-
 const figures = ({ expected, found }: { expected: string; found: string }) => ({ expected, found });
 
-function figure(check: string, row: CheckedDocumentRow, expected: Big, found: Big): Difference[] {
+function figure(check: Message, row: CheckedDocumentRow, expected: Big, found: Big): Difference[] {
   if (expected.eq(found)) return [];
   return [{ check, subject: nameOf(row), expected: digits(expected), found: digits(found) }];
 }

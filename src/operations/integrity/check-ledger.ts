@@ -2,15 +2,19 @@
 
 import type Big from 'big.js';
 import { allSerials, averageCosts, ledgerAfter } from '../../database/sql/integrity.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { SerialStatus } from '../../domain/stock/serial-numbers.ts';
 import { weightedAverageCost } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import { knownCost } from '../stock/stock-facts.ts';
 import type { RowsAtAverage } from './check-costs.ts';
-import type { Difference, Look } from './difference.ts';
+import { atLocation, type Difference, type Look } from './difference.ts';
 
 const BATCH = 5_000;
+const AVERAGE_COST = new Message('average_cost');
+const SERIAL_NUMBER = new Message('noun_serial_number');
+const NONE = new Message('none');
 
 type Cost = Big | undefined;
 
@@ -24,8 +28,9 @@ interface Replay {
 /** Expected state of a serial or batch number according to the ledger. */
 interface NumberState {
   available: Big;
+  subject: Message;
   /** Quantity on hand, and the place of a serial number. */
-  where: string;
+  where: Message | string;
   status: SerialStatus;
 }
 
@@ -54,7 +59,10 @@ export async function checkLedger(look: Look, accountId: number, atAverage: Rows
     const all = costs.get(row.id as number) ?? [undefined];
     const [expected] = all;
     const found = knownCost(row.weighted_average_cost as string, row.cost_known as boolean);
-    if (!isOneOf(all, found)) differences.push(difference('average cost', `article ${row.item_code}`, expected, found));
+    if (!isOneOf(all, found))
+      differences.push(
+        difference(AVERAGE_COST, new Message('article_named', { code: String(row.item_code) }), expected, found),
+      );
   }
   return [...differences, ...comparedNumbers(numbers, await look(allSerials(accountId)))];
 }
@@ -66,7 +74,7 @@ function costAtAverage({ costs }: Replay, row: Row, atAverage: RowsAtAverage): D
   const [expected] = costs.map(atCost.costAt);
   // Earlier versions left all units of a purchase at the average when one of its lines had no price.
   if (isOneOf([...costs.map(atCost.costAt), ...costs], found)) return [];
-  return [difference('cost', atCost.subject, expected, found)];
+  return [difference(new Message('check_cost'), atCost.subject, expected, found)];
 }
 
 // A row with a given cost sets the average cost; every other receipt of goods changes it by the weighted average.
@@ -80,7 +88,7 @@ function replayCost(replay: Replay, row: Row): Difference[] {
   const agrees = isOneOf(costs, found);
   // The next rows continue with the stored cost, so that one wrong row gives one difference.
   replay.costs = agrees ? [found] : [expected, found];
-  return agrees ? [] : [difference('average cost', `transaction ${row.id}, ${row.item_code}`, expected, found)];
+  return agrees ? [] : [difference(AVERAGE_COST, transactionOf(row), expected, found)];
 }
 
 // Earlier versions counted a cost that was not known as 0.
@@ -110,16 +118,16 @@ function replayNumbers(numbers: Map<string, NumberState>, row: Row, returns: Set
     const key = keyOf(row, number);
     const before = isSerial ? ZERO : (numbers.get(key)?.available ?? ZERO);
     const available = isSerial ? (qty.gt(ZERO) ? ONE : ZERO) : before.plus(qty);
-    const place = isSerial ? ` at ${row.location_code}` : '';
     numbers.set(key, {
       available,
-      where: `${digits(available)}${place}`,
+      where: isSerial ? atLocation(digits(available), String(row.location_code)) : digits(available),
+      subject: subjectOf(row, number),
       status: statusAfter(row, available, isVoidReturn),
     });
   }
   const count = decimal(String(named.length));
   if (row.serial_tracking !== 'serial' || qty.abs().eq(count)) return [];
-  return [difference('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
+  return [difference(new Message('serial_numbers_named'), transactionOf(row), qty.abs(), count)];
 }
 
 // Sold units have a customer, and so do units that came back with a void document.
@@ -134,27 +142,35 @@ function comparedNumbers(expected: Map<string, NumberState>, rows: Row[]): Diffe
   for (const row of rows) {
     const available = digits(decimal(row.available_qty as string));
     const key = keyOf(row, row.serial_number as string);
-    const where = row.serial_tracking === 'serial' ? `${available} at ${row.location_code}` : available;
+    const where = row.serial_tracking === 'serial' ? atLocation(available, String(row.location_code)) : available;
     const wanted = rest.get(key);
     rest.delete(key);
     const compared = [
-      { expected: wanted?.where ?? 'none', found: where },
+      { expected: wanted?.where ?? NONE, found: where },
       { expected: wanted?.status ?? String(row.status), found: String(row.status) },
     ];
     for (const figures of compared)
-      if (figures.expected !== figures.found) differences.push({ check: 'serial number', subject: key, ...figures });
+      if (String(figures.expected) !== String(figures.found))
+        differences.push({ check: SERIAL_NUMBER, subject: subjectOf(row, row.serial_number as string), ...figures });
   }
-  for (const [key, { where }] of rest)
-    differences.push({ check: 'serial number', subject: key, expected: where, found: 'none' });
+  for (const { subject, where } of rest.values())
+    differences.push({ check: SERIAL_NUMBER, subject, expected: where, found: NONE });
   return differences;
 }
 
-function keyOf(row: Row, number: string): string {
-  const kind = row.serial_tracking === 'serial' ? 'serial' : `batch at ${row.location_code}`;
-  return `${row.item_code} ${kind} ${number}`;
+const keyOf = (row: Row, number: string): string => String(subjectOf(row, number));
+
+function subjectOf({ item_code, location_code, serial_tracking }: Row, number: string): Message {
+  const item = String(item_code);
+  return serial_tracking === 'serial'
+    ? new Message('serial_named', { item, number })
+    : new Message('batch_named', { item, location: String(location_code), number });
 }
 
-function difference(check: string, subject: string, expected: Cost, found: Cost): Difference {
-  const shown = (figure: Cost) => (figure ? digits(figure) : 'not known');
+const transactionOf = ({ id, item_code }: Row): Message =>
+  new Message('transaction', { id: String(id), code: String(item_code) });
+
+function difference(check: Message, subject: Message, expected: Cost, found: Cost): Difference {
+  const shown = (figure: Cost) => (figure ? digits(figure) : new Message('not_known'));
   return { check, subject, expected: shown(expected), found: shown(found) };
 }

@@ -2,6 +2,7 @@
 
 import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
 import { numberText } from '../../domain/documents/number-pattern.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Difference, Look } from './difference.ts';
 
 /** Counters that differ from the numbers of documents. contract §5 Numbers from the server */
@@ -13,10 +14,10 @@ export async function checkNumbers(look: Look, accountId: number): Promise<Diffe
     const subject = `${set} ${key}`;
     if (highest !== null && highest > last) {
       const [expected, found] = [numberText(key, highest), numberText(key, last)];
-      differences.push({ check: 'number counter', subject, expected, found });
+      differences.push({ check: new Message('number_counter'), subject, expected, found });
     } else if (numbering === 'server' && count !== last - initial) {
-      const expected = `${last - initial} numbers up to ${numberText(key, last)}`;
-      differences.push({ check: 'number sequence', subject, expected, found: String(count) });
+      const expected = new Message('numbers_up_to', { count: last - initial, last: numberText(key, last) });
+      differences.push({ check: new Message('number_sequence'), subject, expected, found: String(count) });
     }
   }
   return differences;

@@ -3,8 +3,12 @@
 import { snapshotDifferences } from '../../database/sql/integrity.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { jsonOf } from '../../definitions/fields/element.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Difference, Look } from './difference.ts';
+import { nameOf } from './stored-documents.ts';
+
+const SNAPSHOT = new Message('check_snapshot');
 
 /** Fields of snapshots that differ from the columns of their document. */
 export async function checkSnapshots(look: Look, accountId: number): Promise<Difference[]> {
@@ -19,16 +23,21 @@ export async function checkSnapshots(look: Look, accountId: number): Promise<Dif
 }
 
 function fieldDifferences(document: Row): Difference[] {
-  const name = `${document.type} ${document.document_set} ${document.seq_number}`;
+  const name = nameOf(document as unknown as Parameters<typeof nameOf>[0]);
   const expected = document.expected as Row;
   const found = document.found as Row;
   const fields = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   const differing = fields.flatMap(field => {
     const [should, does] = [JSON.stringify(expected[field]), JSON.stringify(found[field])];
     if (should === does) return [];
-    return { check: 'snapshot', subject: `${name}, ${field}`, expected: String(should), found: String(does) };
+    return {
+      check: SNAPSHOT,
+      subject: new Message('document_part', { document: name, what: field }),
+      expected: String(should),
+      found: String(does),
+    };
   });
   // Digits beyond those of a double differ in PostgreSQL only.
   if (differing.length > 0) return differing;
-  return [{ check: 'snapshot', subject: name, expected: 'its amounts', found: 'other digits' }];
+  return [{ check: SNAPSHOT, subject: name, expected: new Message('amounts'), found: new Message('digits') }];
 }

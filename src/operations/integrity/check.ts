@@ -2,6 +2,7 @@
 // each difference. contract §6 Stock
 
 import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -11,7 +12,7 @@ import { checkLedger } from './check-ledger.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkRates } from './check-rates.ts';
 import { checkSnapshots } from './check-snapshots.ts';
-import type { Difference, Look } from './difference.ts';
+import { atLocation, type Difference, type Look } from './difference.ts';
 
 /** Checks an account on one snapshot, without stopping other work. Resolves to every difference. */
 export function checkAccount(context: DatabaseContext, actor: Administrator): Promise<Difference[]> {
@@ -25,9 +26,13 @@ export async function differencesOf(look: Look, accountId: number): Promise<Diff
   const atAverage: RowsAtAverage = new Map();
   const ofDocuments = await checkDocuments(look, accountId, atAverage);
   return [
-    ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
+    ...levels.map(row => difference(new Message('on_hand'), atLocation(row.item_code, row.location_code), row)),
     ...balances.map(row =>
-      difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
+      difference(
+        new Message('check_balance'),
+        new Message('transaction_at', { id: row.id, code: row.item_code, location: row.location_code }),
+        row,
+      ),
     ),
     ...(await checkLedger(look, accountId, atAverage)),
     ...ofDocuments,
@@ -37,6 +42,6 @@ export async function differencesOf(look: Look, accountId: number): Promise<Diff
   ];
 }
 
-function difference(check: string, subject: string, row: { expected: string; found: string }): Difference {
+function difference(check: Message, subject: Message, row: { expected: string; found: string }): Difference {
   return { check, subject, expected: row.expected, found: row.found };
 }

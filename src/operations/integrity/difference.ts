@@ -1,14 +1,18 @@
 // Findings of the integrity check, and their text.
 
+import { Message, type Param } from '../../domain/messages/message.ts';
 import type { Query } from '../../query/statement.ts';
 
 /** A figure that differs from what ledger and documents say. */
 export interface Difference {
-  check: string;
-  subject: string;
-  expected: string;
-  found: string;
+  check: Message;
+  subject: Message | string;
+  expected: Message | string;
+  found: Message | string;
 }
+
+/** Name of what is at a location: "TEA at MAIN". */
+export const atLocation = (what: Param, location: string): Message => new Message('at_location', { what, location });
 
 /** Runs a query on the snapshot of the account that is checked. */
 export type Look = <R>(query: Query<R>) => Promise<R[]>;

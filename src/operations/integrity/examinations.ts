@@ -1,6 +1,8 @@
 // Checks of accounts that run in the background, one at a time in all processes of a database, and what the last of each account found.
 
 import { type CheckRow, checkAlone, lastCheck, noteBegin, noteEnd } from '../../database/sql/administration/checks.ts';
+import { AppError } from '../../domain/errors.ts';
+import { readStored, readStoredText, type StoredText, toStored, toStoredText } from '../../domain/messages/stored.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -24,6 +26,9 @@ const NOTE_CHECK = defineWrite({
   trail: { none: 'a check changes nothing' },
 });
 
+/** A difference that was stored. */
+type ShownDifference = Record<keyof Difference, StoredText>;
+
 /** The last check of an account. */
 export interface Examination {
   state: 'running' | 'interrupted' | 'failed' | 'ended';
@@ -32,9 +37,9 @@ export interface Examination {
   /** Number of figures that differ. */
   found: number;
   /** The first of them. */
-  differences: Difference[];
+  differences: ShownDifference[];
   /** Why it could not be completed. */
-  failed: string | null;
+  failed: StoredText | null;
 }
 
 /** Differences that are kept. */
@@ -48,8 +53,30 @@ export async function lastExamination(
   const [row] = (await runReadAs(context, { accountId }, { row: lastCheck(accountId) }, { cost: 'point' })).row;
   if (!row) return undefined;
   const { begun_at: begunAt, ended_at: endedAt, found, differences, failed } = row;
-  return { state: stateOf(row), begunAt, endedAt, found: found ?? 0, differences: differences ?? [], failed };
+  return {
+    state: stateOf(row),
+    begunAt,
+    endedAt,
+    found: found ?? 0,
+    differences: (differences ?? []).map(readDifference),
+    failed: failed === null ? null : readStoredText(failed),
+  };
 }
+
+// Versions before messages with reasons stored the English name of a check.
+const readDifference = (row: Record<keyof Difference, unknown>): ShownDifference => ({
+  check: readStored(row.check),
+  subject: readStored(row.subject),
+  expected: readStored(row.expected),
+  found: readStored(row.found),
+});
+
+const storedDifference = ({ check, subject, expected, found }: Difference): object => ({
+  check: toStored(check),
+  subject: toStored(subject),
+  expected: toStored(expected),
+  found: toStored(found),
+});
 
 function stateOf({ ended_at: endedAt, failed, runs }: CheckRow): Examination['state'] {
   if (endedAt === null) return runs ? 'running' : 'interrupted';
@@ -81,12 +108,16 @@ export function startExamination(
   });
   checked
     .then(
-      all => all && { found: all.length, differences: all.slice(0, MOST), failed: null },
+      all => all && { found: all.length, differences: all.slice(0, MOST).map(storedDifference), failed: null },
       error => {
         // Findings of the last check stay.
         if (!hasBegun) return reject(error);
         onError(error);
-        return { found: null, differences: [], failed: error instanceof Error ? error.message : String(error) };
+        return {
+          found: null,
+          differences: [],
+          failed: toStoredText(error instanceof AppError ? error.said : String(error)),
+        };
       },
     )
     .then(end => end && runWriteAs(context, system, NOTE_CHECK, end))

@@ -26,6 +26,7 @@ import {
 import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
@@ -127,7 +128,7 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     type,
     currency,
     number: row.seq_number,
-    name: nameOf(row),
+    name: String(nameOf(row)),
     status: row.status as DocumentStatus,
     total_amount: total,
     amount_paid: decimal(row.amount_paid),
@@ -166,8 +167,20 @@ export function usedOf(rows: RelationRow[], line: number | null): Big {
 }
 
 /** "invoice FT 2026/1". */
-export const nameOf = (row: Pick<CheckedDocumentRow, 'type' | 'document_set' | 'seq_number'>) =>
-  `${row.type} ${row.document_set} ${row.seq_number}`;
+export const nameOf = ({ type, document_set, seq_number }: NamedRow): Message =>
+  new Message('stored_document', { type, set: document_set, number: seq_number });
+
+type NamedRow = Pick<CheckedDocumentRow, 'type' | 'document_set' | 'seq_number'>;
+
+/** "invoice FT 2026/1, TEA at MAIN". */
+export const partOf = (row: NamedRow, what: Message): Message =>
+  new Message('document_part', { document: nameOf(row), what });
+
+/** "invoice FT 2026/1, line 2"; without a line, the document. */
+export const lineOf = (row: NamedRow, line: number | null | undefined): Message =>
+  typeof line === 'number'
+    ? new Message('document_line_number', { document: nameOf(row), line: line + 1 })
+    : nameOf(row);
 
 // The rate of a document is kept with it. contract §6 Stock
 function readFacts(row: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): DocumentFacts {

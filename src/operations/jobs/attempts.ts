@@ -1,6 +1,7 @@
 // Attempts of jobs: claiming the jobs that are due, and recording that an attempt begins and how it ended.
 
 import { beginJob, claimJobs, endJob, lockJob, postponeJob, readClaimed } from '../../database/sql/jobs.ts';
+import { toStoredText } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -79,12 +80,12 @@ export function releaseJob(context: DatabaseContext, kind: JobKind, job: Claimed
 function commandsOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): Command[] {
   if (outcome.state === 'queued') {
     const { waitSeconds, reason } = outcome;
-    return [postponeJob(job, { waitSeconds, reason: reason === null ? null : storable(reason) })];
+    return [postponeJob(job, { waitSeconds, reason: reason === null ? null : toStoredText(reason, storable) })];
   }
   const isSuccess = outcome.state === 'succeeded';
   const end = endJob(job, {
     state: isSuccess ? kind.success : 'failed',
-    reason: isSuccess ? null : storable(outcome.reason),
+    reason: isSuccess ? null : toStoredText(outcome.reason, storable),
     changes: kind.changesAtEnd?.(job.content) ?? {},
     keptDays: kind.keptDays ?? null,
   });

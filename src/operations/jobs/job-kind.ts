@@ -1,6 +1,7 @@
 // A kind of job: all that the queue needs to know about one. docs/decisions/0083
 
 import type { ClaimedJob } from '../../database/sql/jobs.ts';
+import type { StoredText } from '../../domain/messages/stored.ts';
 import type { RetrySchedule } from '../../domain/retry.ts';
 import type { Command } from '../../query/statement.ts';
 
@@ -35,8 +36,8 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
 /** Outcome of an attempt. */
 export type Outcome<Receipt = unknown> =
   | { state: 'succeeded'; receipt: Receipt }
-  | { state: 'failed'; reason: string }
-  | { state: 'queued'; waitSeconds: number; reason: string | null };
+  | { state: 'failed'; reason: StoredText }
+  | { state: 'queued'; waitSeconds: number; reason: StoredText | null };
 
 /** Seconds between the longest attempt and the end of the lease, in which the outcome is recorded. */
 const RECORD_SECONDS = 30;

@@ -1,6 +1,7 @@
 // Lists the jobs of an account, as pages and commands show them.
 
 import { jobsOf } from '../../database/sql/jobs.ts';
+import { readStoredText } from '../../domain/messages/stored.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -15,5 +16,6 @@ export async function listJobs(
   choice: { state: string | undefined; most: number },
 ): Promise<Row[]> {
   const jobs = jobsOf(actor.accountId, { kind: name, shown }, choice);
-  return (await runReadAs(context, actor, { jobs }, { cost: 'scan' })).jobs;
+  const rows = (await runReadAs(context, actor, { jobs }, { cost: 'scan' })).jobs;
+  return rows.map(row => (typeof row.reason === 'string' ? { ...row, reason: readStoredText(row.reason) } : row));
 }

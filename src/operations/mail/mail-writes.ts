@@ -13,6 +13,7 @@ import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-add
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
+import { definedKind } from '../write/trail.ts';
 import { asHtml, testMail } from './compose-mail.ts';
 import { MAIL_JOB } from './mail-job.ts';
 import type { MailLanguage } from './mail-words.ts';
@@ -76,7 +77,7 @@ export const SEND_DOCUMENT = defineWrite({
   trail: {
     of: 'people',
     entries: ({ document, to }, { about: { type, document_set, seq_number } }) => [
-      { type, id: Number(document), name: `${document_set} ${seq_number}`, after: { to } },
+      { type: definedKind(type), id: Number(document), name: `${document_set} ${seq_number}`, after: { to } },
     ],
   },
 });

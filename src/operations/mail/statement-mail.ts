@@ -5,6 +5,7 @@ import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { defineWrite } from '../write/define-write.ts';
+import { definedKind } from '../write/trail.ts';
 import { asHtml } from './compose-mail.ts';
 import { ALLOWANCE, checkAllowance, checkTexts, queued, repliesTo } from './mail-writes.ts';
 
@@ -56,6 +57,6 @@ export const SEND_STATEMENT = defineWrite({
   // With the changes of the customer or supplier: who sent it to whom is a part of the history.
   trail: {
     of: 'people',
-    entries: ({ statement: { kind, id }, to }, { name }) => [{ type: kind, id, name, after: { to } }],
+    entries: ({ statement: { kind, id }, to }, { name }) => [{ type: definedKind(kind), id, name, after: { to } }],
   },
 });

@@ -10,6 +10,7 @@ import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { definedKind } from '../write/trail.ts';
 import {
   bookedFigures,
   bookingCommands,
@@ -79,7 +80,7 @@ export const CREATE_RECORD = defineWrite({
     of: 'people',
     entries({ resource, writing, body }, { id, values }) {
       const name = values[resource.codeField] as string;
-      return [{ type: resource.noun, id, name, after: { ...values, ...bookedFigures(writing, body) } }];
+      return [{ type: definedKind(resource.noun), id, name, after: { ...values, ...bookedFigures(writing, body) } }];
     },
   },
 });

@@ -44,7 +44,7 @@ export function checkReferences({ writing, body }: RecordInput, found: Record<st
   const errors = new FieldErrors();
   for (const [field, { table }] of referencesOf(writing, body)) {
     const [row] = (found[REFERENCE + field] ?? []) as { exists: boolean }[];
-    errors.check(row?.exists === true, field, unknownReference(table, body[field]));
+    errors.check(row?.exists === true, field, unknownReference(table, String(body[field])));
   }
   errors.throwIfAny();
 }

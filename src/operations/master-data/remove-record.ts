@@ -10,6 +10,7 @@ import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { definedKind } from '../write/trail.ts';
 import { describeUse } from './describe-use.ts';
 
 /** The record that is removed, by its code. */
@@ -39,7 +40,9 @@ const REMOVE_RECORD = defineWrite({
       : undefined,
   trail: {
     of: 'everyone',
-    entries: ({ resource, code }, record) => [{ type: resource.noun, id: record.id, name: code, before: record }],
+    entries: ({ resource, code }, record) => [
+      { type: definedKind(resource.noun), id: record.id, name: code, before: record },
+    ],
   },
 });
 
@@ -65,15 +68,16 @@ export async function removeRecord(
   const questions = { found: recordByCode(accountId, resource, code), tables: referringTables(resource.table) };
   const { found, tables } = await runReadAs(context, actor, questions, { cost: 'point' });
   const record = recordIn(input, found);
-  const uses: string[] = [];
+  const uses: Message[] = [];
   for (const table of tables) {
     const question = { used: usesIn(accountId, table, record[table.to]) };
     const [used] = (await runReadAs(context, actor, question, { cost: 'scan' })).used;
-    if (used && used.count > 0) uses.push(String(describeUse(table, used)));
+    if (used && used.count > 0) uses.push(describeUse(table, used));
   }
-  if (uses.length > 0) {
-    const message = new Message('record_used', { noun: resource.noun, code, reason: uses.join('; ') });
-    throw new AppError('CONFLICT', message);
+  const [first, ...more] = uses;
+  if (first) {
+    const reason = more.reduce((before, use) => new Message('both', { first: before, second: use }), first);
+    throw new AppError('CONFLICT', new Message('record_used', { noun: resource.noun, code, reason }));
   }
   return runWriteAs(context, actor, REMOVE_RECORD, input);
 }

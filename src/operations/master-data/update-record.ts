@@ -16,6 +16,7 @@ import type { Context, DatabaseContext } from '../context.ts';
 import { checkTrackingChange } from '../stock/adjust-stock.ts';
 import { asAdministration, defineWrite } from '../write/define-write.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { definedKind } from '../write/trail.ts';
 import type { EntityCreated } from './create-record.ts';
 import {
   bookedFigures,
@@ -79,7 +80,9 @@ export const UPDATE_RECORD = defineWrite({
     entries({ resource, writing, body }, { record, values, stock }) {
       const name = (values[resource.codeField] as string | undefined) ?? record.code;
       const booked = stock && bookedFigures(writing, body);
-      return [{ type: resource.noun, id: record.id, name, before: record, after: { ...values, ...booked } }];
+      return [
+        { type: definedKind(resource.noun), id: record.id, name, before: record, after: { ...values, ...booked } },
+      ];
     },
   },
 });
@@ -154,13 +157,18 @@ function identified({ resource, body, id, code }: UpdateInput, records: RecordRo
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);
   if (id === undefined) {
-    if (!byCode) throw fieldError(field, unknownReference(resource.noun, body[field], resource.path));
+    if (!byCode) throw fieldError(field, unknownReference(resource.noun, String(body[field]), resource.path));
     return byCode;
   }
   const byId = records.find(record => String(record.id) === id);
   if (!byId) throw fieldError('id', unknownReference(resource.noun, id, resource.path));
   if (byCode && byCode.id !== byId.id) {
-    const message = new Message('id_differs', { field, value: body[field], noun: resource.noun, id: byCode.id });
+    const message = new Message('id_differs', {
+      field,
+      value: String(body[field]),
+      noun: resource.noun,
+      id: String(byCode.id),
+    });
     throw new AppError('CONFLICT', message, { details: [{ field, message }] });
   }
   return byId;

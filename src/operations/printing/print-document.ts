@@ -125,10 +125,7 @@ export async function printLinkedDocument(
 
 /** The answer to a link that is not genuine, whatever is wrong with it. */
 export const wrongLink = () =>
-  new AppError(
-    'AUTH_FAILED',
-    'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 answers the document as a PDF',
-  );
+  new AppError('AUTH_FAILED', new Message('print_link_expired', { address: '/{type}?id=N&print=1' }));
 
 export interface DocumentLink {
   account: string;

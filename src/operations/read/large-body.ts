@@ -1,6 +1,7 @@
 // The body of a large page: read from the database piece by piece, as fast as the client takes it.
 
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { type PageElement, pieceFrom, pieceStatement, readElements } from '../../query/large-pages.ts';
 import type { ListPlan } from '../../query/plan.ts';
 import type { Look } from './session-reads.ts';
@@ -49,7 +50,7 @@ async function readPiece(
   const [row] = (await look({ piece: statement }, { cost: 'list', planByValue: true })).piece;
   if (!row?.json || row.count !== ids.length) {
     const cause = new Error('A record of the page was removed while the page was read');
-    throw new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause });
+    throw new AppError('INTERNAL', new Message('internal'), { cause });
   }
   return { json: row.json, taken: row.taken };
 }

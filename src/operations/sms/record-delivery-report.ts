@@ -11,6 +11,7 @@ import {
   smsOfGatewayId,
 } from '../../database/sql/sms/reports.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { toStoredText } from '../../domain/messages/stored.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -36,7 +37,7 @@ const RECORD_REPORT = defineWrite({
     const commands =
       state === 'delivered'
         ? [notePartDelivered(accountId, messageId, gatewayId), markDelivered(accountId, messageId)]
-        : [markUndeliverable(accountId, messageId, reason ?? String(new Message('sms_undelivered')))];
+        : [markUndeliverable(accountId, messageId, reason ?? toStoredText(new Message('sms_undelivered')))];
     return { answer: undefined, outcome: `recorded a delivery report of message ${messageId}`, commands };
   },
   trail: { none: 'the provider says it, and the message has it' },

@@ -82,6 +82,6 @@ export function checkTrackingChange(record: Row, values: Row, levels: LevelRow[]
   );
   // Levels are created by the first movement or reservation and never deleted.
   if (!changed || levels.length === 0) return;
-  const message = new Message('tracking_fixed', { field: changed, value: record[changed] });
+  const message = new Message('tracking_fixed', { field: changed, value: String(record[changed]) });
   throw new AppError('CONFLICT', message, { details: [{ field: changed, message }] });
 }

@@ -20,7 +20,7 @@ export function checkNonce(nonce: bigint, { lastNonce, lastOutcome, nonces }: Wr
 function checkHigher(nonce: bigint, lastNonce: bigint, lastOutcome: string | null): void {
   if (nonce > lastNonce) return;
   const tooLow = new Message('nonce_too_low', { last: lastNonce });
-  const isLast = nonce === lastNonce && Boolean(lastOutcome);
+  const isLast = nonce === lastNonce && lastOutcome;
   throw invalidNonce(isLast ? new Message('nonce_outcome', { reason: tooLow, outcome: lastOutcome }) : tooLow);
 }
 

@@ -7,6 +7,7 @@ import {
   raiseSequence,
   runAsOwner,
 } from '../../database/transaction/long-write.ts';
+import type { Message } from '../../domain/messages/message.ts';
 import type { Statement } from '../../query/statement.ts';
 import type { DatabaseContext } from '../context.ts';
 
@@ -19,7 +20,7 @@ export type { LongWrite };
 export function runLongWrite<T>(
   context: DatabaseContext,
   accountId: number,
-  advice: string,
+  advice: Message,
   work: (write: LongWrite) => Promise<T>,
 ): Promise<T> {
   return longWrite(transferPool(context), accountId, advice, work);

@@ -9,10 +9,29 @@ import type { Administrator, BrowserAdministrator, SessionActor, System } from '
 /** Values by name. */
 type Values = Record<string, unknown>;
 
+/** Kinds of entries beside documents and records, which have definitions. */
+export const TRAIL_KINDS = [
+  'account',
+  'document set',
+  'exchange rate',
+  'import',
+  'mail',
+  'session',
+  'stock count',
+  'text message',
+  'token',
+  'user',
+] as const;
+
+/** Type of a document, or noun of a record. */
+type DefinedKind = string & { readonly isDefined: true };
+
+/** Kind of an entry about a document or record: `type` is the type or noun of its definition. */
+export const definedKind = (type: string): DefinedKind => type as DefinedKind;
+
 /** A change of one record. */
 export interface TrailEntry {
-  /** A type of document, a kind of record, or for example `user` or `token`. */
-  type: string;
+  type: (typeof TRAIL_KINDS)[number] | DefinedKind;
   /** Left out where the name identifies it. */
   id?: number;
   /** Its code, number or name; left out where there is only one. */

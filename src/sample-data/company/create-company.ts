@@ -11,6 +11,7 @@ import { articlesByCode } from '../../database/sql/stock/articles.ts';
 import { documents as documentTypes, recordOf } from '../../definitions/catalogue.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import type { DatabaseContext } from '../../operations/context.ts';
@@ -148,10 +149,7 @@ async function readLocations(account: Account): Promise<Pick<Company, 'locations
   const rows = await read(account, locationsByCode(account.actor.accountId, codes));
   const standard = rows.find(row => row.is_default);
   if (!standard) {
-    throw new AppError(
-      'CONFLICT',
-      'The account has no default location: kontor account set CODE --default-location MAIN',
-    );
+    throw new AppError('CONFLICT', new Message('no_default_location_yet'));
   }
   const locations = rows
     .map(row => location(row.id, row.location_code))

@@ -1,5 +1,6 @@
 // Checks, runs and undoes imports of the queue, slice by slice.
 
+import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../../operations/context.ts';
 import { IMPORT_JOB, type ImportContent } from '../../operations/imports/import-kind.ts';
 import { workOnImport } from '../../operations/imports/work.ts';
@@ -15,7 +16,7 @@ export const importHandler = (context: DatabaseContext): JobHandler<ImportConten
       const more = await workOnImport(context, job, stop);
       return more ? { outcome: 'more' } : { outcome: 'succeeded', receipt: undefined };
     } catch (error) {
-      return { outcome: 'retry', reason: messageOf(error) };
+      return { outcome: 'retry', reason: error instanceof AppError ? error.said : messageOf(error) };
     }
   },
   // Another worker repeats a slice that is interrupted by the end of the process.

@@ -1,5 +1,7 @@
 // Sends queued mail through the SMTP server, with the attached document or statement.
 
+import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import type { MailTransport } from '../../mail/smtp-transport.ts';
 import type { Context } from '../../operations/context.ts';
 import { isLasting, MAIL_JOB, type MailContent, printAttachment } from '../../operations/mail/mail-job.ts';
@@ -19,7 +21,8 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
       try {
         attachment = await printAttachment(context, job, stop);
       } catch (error) {
-        const reason = `The document could not be printed: ${messageOf(error)}`;
+        const why = error instanceof AppError ? error.said : messageOf(error);
+        const reason = new Message('attachment_not_printed', { reason: why });
         return { outcome: isLasting(error) ? 'failed' : 'retry', reason };
       }
       const { kind, to, replyTo, subject, body, html } = job.content;

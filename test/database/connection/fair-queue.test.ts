@@ -6,6 +6,7 @@ import { ConnectionShares } from '../../../src/database/connection/connection-sh
 import { FairQueue } from '../../../src/database/connection/fair-queue.ts';
 import { type PageHold, PageMemory } from '../../../src/database/connection/page-memory.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 
@@ -21,7 +22,7 @@ function queue({ free = 0, maximumWaiting = 100, waitMs = 60_000 } = {}) {
     isFull: () => free === 0,
     maximumWaiting,
     waitMs,
-    tooLate: () => new AppError('DB_TIMEOUT', 'too late'),
+    tooLate: () => new AppError('DB_TIMEOUT', new Message('no_connection_in_time')),
   });
   return {
     entered,

@@ -150,7 +150,7 @@ test('it gives up after so many failed starts in a row, with the reason; a stop 
   const reason = await giving.supervisor.failure;
   assert.match(reason.message, /^PostgreSQL did not start:\n.*shared_buffers.*\nCorrect .*local\.conf\.$/s);
   assert.equal(giving.said.filter(line => line === 'PostgreSQL could not be started again').length, 3);
-  assert.equal(giving.supervisor.outage(), SAYS[0]);
+  assert.equal(String(giving.supervisor.outage()), SAYS[0]);
   await until(() => pausing.said.includes('PostgreSQL is started again after a pause'));
   await pausing.server.stop();
   await giving.server.stop();

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { type Outcome, submit } from '../../../src/database/transaction/group-commit.ts';
 import type { Locked, LockSet } from '../../../src/database/transaction/locks.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { decimal, ZERO } from '../../../src/domain/values/decimal.ts';
 import { command } from '../../../src/query/statement.ts';
 import { openShop } from '../../operations/stock/shop.ts';
@@ -24,7 +25,7 @@ describe('Writes of one batch', () => {
       run({ articles: index === 3 ? ['MILK'] : ['TEA', 'MILK'] }, ({ articles, levels }) => {
         const tea = articles.find(({ item_code }) => item_code === 'TEA');
         const onHand = levels.filter(({ article_id }) => article_id === tea?.id).map(({ on_hand }) => on_hand);
-        if (index === 1) throw new AppError('CONFLICT', 'refused');
+        if (index === 1) throw new AppError('CONFLICT', new Message('in_use'));
         const [articleId, locationId] = [Number(tea?.id), Number(levels[0]?.location_id)];
         const sold = { articleId, locationId, on_hand: decimal('-3'), reserved: ZERO, expected: ZERO };
         return {

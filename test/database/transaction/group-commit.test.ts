@@ -8,6 +8,7 @@ import { submit, type Write } from '../../../src/database/transaction/group-comm
 import type { LockSet } from '../../../src/database/transaction/locks.ts';
 import type { Questions, RowLocks } from '../../../src/database/transaction/questions.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import {
   allocation,
   type Command,
@@ -97,7 +98,7 @@ describe('Writes that arrive together', () => {
     const answers = await together(10, index => ({
       decide(_locked, found) {
         turns.push(turn);
-        if (index === 9) throw new AppError('CONFLICT', 'refused after a wait');
+        if (index === 9) throw new AppError('CONFLICT', new Message('changed_after_import'));
         return { answer: (found as Rows).transactionId?.[0]?.id, commands: [] };
       },
     }));
@@ -164,7 +165,7 @@ describe('Writes that arrive together', () => {
   it('are not undone by one that is refused, nor by one whose statement fails', async () => {
     const answers = await together(12, index => ({
       decide() {
-        if (index === 1 || index === 6) throw new AppError('CONFLICT', 'refused');
+        if (index === 1 || index === 6) throw new AppError('CONFLICT', new Message('in_use'));
         const commands = [addLocation(`PLACE ${index}`)];
         if (index === 9) commands.push(command({ text: 'SELECT 1 / 0' }));
         return { answer: index, commands };
@@ -182,7 +183,7 @@ describe('Writes that arrive together', () => {
       index => ({
         questions: { slow: index === 1 ? query({ text: 'SELECT pg_sleep(0.2)' }) : undefined },
         decide() {
-          if (index === 0) throw new AppError('CONFLICT', 'at once');
+          if (index === 0) throw new AppError('CONFLICT', new Message('in_use'));
           order.push('the other has decided');
           return { answer: undefined, commands: [] };
         },

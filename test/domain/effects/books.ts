@@ -19,6 +19,7 @@ import { reverse } from '../../../src/domain/effects/reverse.ts';
 import { openAmount, settleListed } from '../../../src/domain/effects/settle.ts';
 import { releaseAll } from '../../../src/domain/effects/take.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { changesAverageCost } from '../../../src/domain/stock/movement-type.ts';
 import type { LedgerEntry } from '../../../src/domain/stock/plan.ts';
 import { digits, ONE, ZERO } from '../../../src/domain/values/decimal.ts';
@@ -87,8 +88,10 @@ export class Books {
   /** Takes back what a document did. Throws CONFLICT when it is void or a later document takes from it. */
   void(id: number): void {
     const document = this.document(id);
-    if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
-    if (this.#takers(id).length > 0) throw new AppError('CONFLICT', `${named(document)} is taken`);
+    if (document.status === 'VOID')
+      throw new AppError('CONFLICT', new Message('void_already', { document: named(document) }));
+    if (this.#takers(id).length > 0)
+      throw new AppError('CONFLICT', new Message('void_dependants', { document: named(document), documents: [] }));
     const others = this.#takenBy(id);
     const closed = new Set(others.filter(({ status }) => status === 'CLOSED').map(other => other.id));
     const own = releaseAll(document.lines.flatMap(line => line.reservations));
@@ -103,7 +106,7 @@ export class Books {
   close(id: number): void {
     const document = this.document(id);
     if (!isClosable(document.type) || (document.status !== 'ISSUED' && document.status !== 'PART'))
-      throw new AppError('CONFLICT', `${named(document)} can't be closed`);
+      throw new AppError('CONFLICT', new Message('not_closable', { document: named(document) }));
     this.#apply(id, releaseAll(document.lines.flatMap(line => line.reservations)), []);
     this.#end(id, 'CLOSED');
   }
@@ -118,10 +121,11 @@ export class Books {
     const before = settlementsOf(this.#relations.filter(({ by }) => by === id));
     const open = row.open ?? ZERO;
     const asked = sum(listed.map(({ amount }) => amount));
-    if (asked.gt(open)) throw new AppError('CONFLICT', `${id} has ${digits(open)} open`);
+    if (asked.gt(open)) throw new AppError('CONFLICT', new Message('less_open', { document: id, open, asked }));
     for (const { document } of settles) {
       const of = [...before, ...settleListed({ settles: listed, currency }, 'pays')];
-      if (amountOf(of, document, ['pays', 'settles']).lt(ZERO)) throw new AppError('CONFLICT', `${id} pays less`);
+      if (amountOf(of, document, ['pays', 'settles']).lt(ZERO))
+        throw new AppError('CONFLICT', new Message('pays_less', { document: id, paid: '', settled: '', asked }));
     }
     const effects = settleListed({ settles: listed, currency }, settlementOf(type)?.as ?? 'pays');
     const others = [...new Set(settles.map(({ document }) => document))].map(other => this.document(other));

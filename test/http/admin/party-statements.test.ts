@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { daysFrom } from '../../../src/domain/values/dates.ts';
 import { isLasting } from '../../../src/operations/mail/mail-job.ts';
 import { readBack } from '../../printing/print-rig.ts';
@@ -117,6 +118,6 @@ it('a statement that can not be printed is refused before it is queued, and an a
     assert.ok(sent.status >= 400 && sent.status < 500, `${period}: ${sent.status}`);
   }
   assert.deepEqual(await queued(), before);
-  assert.ok(isLasting(new AppError('INVALID_ARGUMENT', 'The period has more documents than are printed')));
-  assert.ok(!isLasting(new AppError('OVERLOADED', 'The printer is busy')));
+  assert.ok(isLasting(new AppError('INVALID_ARGUMENT', new Message('too_many_behind', { count: 1 }))));
+  assert.ok(!isLasting(new AppError('OVERLOADED', new Message('print_queue_full'))));
 });

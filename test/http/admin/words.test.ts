@@ -5,12 +5,17 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '../../../src/config/config.ts';
 import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
+
 import type { Schema } from '../../../src/definitions/schema.ts';
+import { ofField } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
+
 import { say } from '../../../src/http/admin/words/say.ts';
 import { wordsOf } from '../../../src/http/admin/words/words.ts';
 import { IMPORT_ACTION } from '../../../src/operations/account-files/import-account.ts';
 import { definedWrites } from '../../../src/operations/write/define-write.ts';
-import { filesOf, read } from '../../checks/source-files.ts';
+import { TRAIL_KINDS } from '../../../src/operations/write/trail.ts';
+import { read } from '../../checks/source-files.ts';
 import { loadAllWrites } from '../../operations/write/all-writes.ts';
 
 const en = wordsOf('en');
@@ -105,12 +110,7 @@ describe('The words of the administration area', () => {
 
   it('name every kind of record in the audit trail, and what changes of the company, its users and sets', () => {
     const { labels, values } = pt.fields;
-    const kinds = [
-      ...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])),
-      ...filesOf('src/operations/**/*.ts').flatMap(file =>
-        [...read(file).matchAll(/\{ type: '([a-z ]+)', (?:id|name)/g)].map(([, type = '']) => type),
-      ),
-    ];
+    const kinds = [...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])), ...TRAIL_KINDS];
     assert.deepEqual(
       kinds.filter(kind => values[kind] === undefined),
       [],
@@ -130,37 +130,36 @@ describe('The words of the administration area', () => {
   });
 
   it('say what operations answer, with the fields, records and documents that they name', () => {
-    const said: [string, string][] = [
-      ["Field 'items[1].qty' must be 0 or more", 'Linha 2: Quantidade: no mínimo 0'],
-      ["Field 'currency' is required", 'Moeda: preenchimento obrigatório'],
+    const [order, delivery] = ["Order 'EC 1'", "Delivery note 'GT 2026/7'"];
+    const uses = new Message('both', {
+      first: new Message('uses_named', { noun: new Message('noun_articles'), codes: ['A1', 'A2'] }),
+      second: new Message('uses_counted_named', { count: 3, noun: new Message('noun_families'), codes: ['B', 'C'] }),
+    });
+    const said: [Message | string, string][] = [
+      [ofField('items[1].qty', new Message('negative')).message, 'Linha 2: Quantidade: no mínimo 0'],
+      [ofField('currency', new Message('required')).message, 'Moeda: preenchimento obrigatório'],
       [
-        "Delivery note 'GT 2026/7' is closed: nothing of it is open",
+        new Message('document_nothing_open', { document: delivery, reason: new Message('closed') }),
         'O documento Guia de remessa GT 2026/7 está fechado: não tem nada em aberto',
       ],
       [
-        "Order 'EC 1' can't be void while Invoice 'FT 2026/1', Invoice 'FT 2026/2' depend on it: void those first",
+        new Message('void_dependants', { document: order, documents: ["Invoice 'FT 2026/1'", "Invoice 'FT 2026/2'"] }),
         'O documento Encomenda EC 1 não pode ser anulado enquanto dependerem dele Fatura FT 2026/1, Fatura FT 2026/2: anule esses primeiro',
       ],
       [
-        "The family 'TEA' is used, so it stays: articles A1, A2; 3 families: B, C, D and more",
-        '“TEA” é usado, por isso fica: artigos A1, A2; 3 famílias: B, C, D e outros',
+        new Message('record_used', { noun: 'family', code: 'TEA', reason: uses }),
+        '“TEA” é usado, por isso fica: artigos A1, A2; 3 famílias: B, C e outros',
       ],
       [
-        "Article 'A' has 1 on hand at ' on hand at ', 2 asked",
-        'O artigo A tem 1 em stock em  on hand at ; são precisos 2',
+        new Message('document_part', {
+          document: new Message('stored_document', { type: 'invoice', set: 'FT', number: '1' }),
+          what: new Message('at_location', { what: 'TEA', location: 'MAIN' }),
+        }),
+        'Fatura FT 1, TEA em MAIN',
       ],
-      ['A text of nobody', 'A text of nobody'],
+      ["Field 'x' must be 0 or more", "Field 'x' must be 0 or more"],
     ];
     for (const [message, text] of said) assert.equal(say(pt, message), text);
-  });
-
-  it('say a message in a message, but not without end, whatever a user has written into it', () => {
-    assert.equal(
-      say(pt, 'is required; is required; is required'),
-      'preenchimento obrigatório; '.repeat(3).slice(0, -2),
-    );
-    const long = 'x; '.repeat(100_000);
-    assert.equal(say(pt, long), long);
   });
 
   it('have a remedy for every error code of the interface, and for no other', async () => {

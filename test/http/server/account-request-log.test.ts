@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logRequests } from '../../../src/database/sql/request-log.ts';
+import { Message, reasonOf } from '../../../src/domain/messages/message.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { indentedJson } from '../../../src/formats/read-json.ts';
 import { deleteAccount } from '../../../src/operations/account-files/delete-account.ts';
 import { deleteExpiredRows } from '../../../src/operations/expired-rows.ts';
-import { listRequests, type RequestRow, showRequest } from '../../../src/operations/request-log/list-requests.ts';
+import { type LoggedRequest, listRequests, showRequest } from '../../../src/operations/request-log/list-requests.ts';
 import { maskedBody } from '../../../src/operations/request-log/masked-body.ts';
 import { RequestLog } from '../../../src/operations/request-log/request-log.ts';
 import { asOwner } from '../../support/owner.ts';
@@ -19,7 +20,10 @@ const context = rig.administration;
 const actorOf = ({ id }: { id: number }) => ({ kind: 'administrator', accountId: id }) as const;
 
 /** The requests in the log, when one of them is there. */
-async function logged(account: { id: number }, isThere: (requests: RequestRow[]) => boolean): Promise<RequestRow[]> {
+async function logged(
+  account: { id: number },
+  isThere: (requests: LoggedRequest[]) => boolean,
+): Promise<LoggedRequest[]> {
   for (let waited = 0; ; waited += 50) {
     const requests = await listRequests(context, actorOf(account), { most: 1000 });
     if (isThere(requests)) return requests;
@@ -27,9 +31,9 @@ async function logged(account: { id: number }, isThere: (requests: RequestRow[])
     await sleep(50);
   }
 }
-const withId = (id: string) => (requests: RequestRow[]) => requests.some(({ request_id }) => request_id === id);
+const withId = (id: string) => (requests: LoggedRequest[]) => requests.some(({ request_id }) => request_id === id);
 const found = async (account: { id: number }, id: string) =>
-  (await logged(account, withId(id))).find(({ request_id }) => request_id === id) as RequestRow;
+  (await logged(account, withId(id))).find(({ request_id }) => request_id === id) as LoggedRequest;
 const named = (id: string) => ({ headers: { 'x-request-id': id } });
 
 describe('The request log of an account', () => {
@@ -64,7 +68,12 @@ describe('The request log of an account', () => {
     assert.equal(answer.status, 400);
     const request = await found(account, 'refused-1');
     const { details, message } = answer.body;
-    assert.deepEqual([request.code, request.message, request.details], ['INVALID_ARGUMENT', message, details]);
+    assert.deepEqual([request.code, String(request.message)], ['INVALID_ARGUMENT', message]);
+    assert.deepEqual(JSON.parse(JSON.stringify(request.details)), details);
+    // With their reasons, so that each reader reads them in his language.
+    const [first] = request.details ?? [];
+    assert.ok(request.message instanceof Message && first?.message instanceof Message);
+    assert.equal(reasonOf(first.message), first.reason);
     const kept = JSON.parse((await showRequest(context, actorOf(account), request.number)).body ?? '');
     assert.equal(kept.vat_id, 'wrong');
     assert.match(kept.password, /^\(masked\)/);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { carryOver } from '../../../src/operations/account-move/catch-up.ts';
 import { copyAccount } from '../../../src/operations/account-move/copy-account.ts';
 import { beginMove } from '../../../src/operations/account-move/switch-owner.ts';
@@ -37,7 +38,7 @@ it('The same changes are put twice into the copy, entries of the audit trail amo
   assert.deepEqual(there.faults, []);
   // Nobody but a deletion of the whole account may change them, the move neither.
   await assert.rejects(
-    runLongWrite(two.database, accountId, '', ({ send }) =>
+    runLongWrite(two.database, accountId, new Message('run_again_goes_on'), ({ send }) =>
       send({ text: `UPDATE audit_entry SET actor = 'nobody' WHERE account_id = ${accountId}` }),
     ),
   );

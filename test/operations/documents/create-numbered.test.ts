@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { NumberTaken } from '../../../src/operations/documents/assign-number.ts';
 import { createNumbered } from '../../../src/operations/documents/create-numbered.ts';
 import { startRig } from '../../support/rig.ts';
@@ -24,7 +25,7 @@ async function attempts(error: Error): Promise<{ count: number; thrown: unknown 
 
 describe('A create with a number from the server', () => {
   it('is not repeated when another value than the number is taken', async () => {
-    const error = new AppError('DUPLICATE_ENTRY', 'A record with the same key exists');
+    const error = new AppError('DUPLICATE_ENTRY', new Message('key_exists'));
     assert.deepEqual(await attempts(error), { count: 1, thrown: error });
   });
 

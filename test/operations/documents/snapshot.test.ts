@@ -13,7 +13,7 @@ await fillLists(rig, account);
 
 const snapshotDifferences = async () =>
   (await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }))
-    .filter(({ check }) => check === 'snapshot')
+    .filter(({ check }) => String(check) === 'snapshot')
     .map(({ subject, expected, found }) => `${subject} | ${expected} | ${found}`);
 
 describe('The snapshot of a document', () => {

@@ -35,7 +35,7 @@ const found = async () =>
   (await checkAccount(rig.database, { kind: 'administrator', accountId: shop.account.id })).map(difference =>
     [
       difference.check,
-      difference.subject.replace(/(?<=transaction )\d+/, 'N'),
+      String(difference.subject).replace(/(?<=transaction )\d+/, 'N'),
       difference.expected,
       difference.found,
     ].join(' | '),

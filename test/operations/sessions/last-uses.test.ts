@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordLastUses } from '../../../src/database/sql/sessions/last-uses.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { hashOf } from '../../../src/operations/credentials.ts';
 import type { Account } from '../../support/account.ts';
 import type { Client } from '../../support/client.ts';
@@ -95,7 +96,7 @@ describe('The use of a session', () => {
     const client = await account.login();
     await setAge(client, 100);
     await get(client);
-    rig.database.pool.availability.writeFailed('The database cannot write: test');
+    rig.database.pool.availability.writeFailed(new Message('database_read_only'));
     await lastUses().record();
     assert.ok((await ageOf(client)) >= 100);
     rig.database.pool.availability.written();

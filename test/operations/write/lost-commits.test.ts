@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { submit } from '../../../src/database/transaction/group-commit.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { Message } from '../../../src/domain/messages/message.ts';
 import { decimal, ZERO } from '../../../src/domain/values/decimal.ts';
 import { command } from '../../../src/query/statement.ts';
 import type { Answer, Client } from '../../support/client.ts';
@@ -174,7 +175,7 @@ describe('A refusal for what another write leaves whose COMMIT is cut', () => {
         locks: { articles: ['LAST'] },
         questions: {},
         decide({ levels: [level], accountId }) {
-          if (Number(level?.on_hand) < 3) throw new AppError('INSUFFICIENT_STOCK', 'sold');
+          if (Number(level?.on_hand) < 3) throw new AppError('INSUFFICIENT_STOCK', new Message('in_use'));
           const change = { articleId: Number(level?.article_id), locationId: Number(level?.location_id) };
           const text = 'INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)';
           return {

@@ -1,7 +1,10 @@
 // Reads queued messages as the owner of the database, and changes their times.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readStoredText } from '../../../src/domain/messages/stored.ts';
 import { asOwner as onOwner } from '../../support/owner.ts';
+
 import type { Rig } from '../../support/rig.ts';
 
 export interface SmsState {
@@ -21,14 +24,15 @@ export const asOwner = <R>(rig: Rig, text: string, values: unknown[] = []): Prom
   onOwner(rig, async client => (await client.query(text, values)).rows as R[]);
 
 /** The messages of an account, oldest first. */
-export function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
-  return asOwner(
+export async function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
+  const rows = await asOwner<SmsState>(
     rig,
     `SELECT id::int, reference::text, state, attempts, interrupted, under_way, last_error,
         extract(epoch FROM next_at - updated_at)::float8 AS wait
       FROM job WHERE account_id = $1 AND kind = 'sms' ORDER BY id`,
     [id],
   );
+  return rows.map(row => ({ ...row, last_error: row.last_error && String(readStoredText(row.last_error)) }));
 }
 
 /** Makes an account's queued messages due and `hours` older, and wakes the worker. */

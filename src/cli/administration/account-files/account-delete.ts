@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { counted } from '../../../domain/values/counted.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import { emptyPdfCache } from '../../../printing/empty-cache.ts';
@@ -41,7 +42,7 @@ async function run(code: string, { confirm, force }: Options): Promise<void> {
     code,
     async (database, actor) => {
       const typed = confirm ?? (await ask(`This deletes account ${code} for good. Type its code: `));
-      if (typed !== code) throw new AppError('CONFLICT', `'${typed}' is not the code ${code}. Nothing was deleted`);
+      if (typed !== code) throw new AppError('CONFLICT', new Message('deletion_not_confirmed', { typed, code }));
       return deleteAccount(database, actor, { force: force ?? false, progress: progressBar('rows') });
     },
     config,

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwnTemplates } from '../../../composition/own-templates.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { isSharedFolder, isTemplateName } from '../../../domain/print-job.ts';
 import { syncDirectory } from '../../../files/private-file.ts';
 import { writePrivateFile } from '../../../files/private-folder.ts';
@@ -43,7 +44,7 @@ export async function planTemplates(
     else
       throw new AppError(
         'CONFLICT',
-        `There is another template '${name}' in ${join(dataDirectory, 'templates')}. Rename it, or print with it: --keep-templates`,
+        new Message('other_template_here', { name, folder: join(dataDirectory, 'templates') }),
       );
   }
   return plan;

@@ -227,11 +227,11 @@ export const highestId = (accountId: number, { name }: TableRow): Query<{ id: st
   });
 
 /** Takes jobs out of the queue that waited in it when the account was exported, but for some kinds. */
-export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[]): Query<{ kind: string }> =>
+export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[], reason: string): Query<{ kind: string }> =>
   query({
-    text: `UPDATE job SET state = 'failed', last_error = 'It waited in the queue when the account was exported; the import did not send it'
+    text: `UPDATE job SET state = 'failed', last_error = $3
       WHERE account_id = $1 AND state = 'queued' AND kind <> ALL ($2) RETURNING kind`,
-    values: [accountId, kindsThatGoOn],
+    values: [accountId, kindsThatGoOn, reason],
   });
 
 /**

@@ -9,7 +9,7 @@ export interface CheckRow extends Row {
   /** Number of figures that differed. */
   found: number | null;
   /** The first of them. */
-  differences: { check: string; subject: string; expected: string; found: string }[] | null;
+  differences: { check: unknown; subject: unknown; expected: unknown; found: unknown }[] | null;
   failed: string | null;
   /** True if a check of this account runs, in any process. */
   runs: boolean;

@@ -1,5 +1,6 @@
 // Changes of records and documents from the audit trail, as parts of pages.
 
+import { Message } from '../../../domain/messages/message.ts';
 import { isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { type AuditEntry, historyOf, MAX_OF_HISTORY } from '../../../operations/audit/list-entries.ts';
@@ -74,7 +75,12 @@ export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html
 }
 
 // Values that the audit trail omits: `(not shown)`, `(512 bytes)`.
-const LEFT_OUT = /^\((?:not shown|\d+ bytes)\)$/;
+function leftOut(text: string): Message | undefined {
+  const hidden = new Message('not_shown');
+  if (text === String(hidden)) return hidden;
+  const [, count] = /^\((\d+) bytes\)$/.exec(text) ?? [];
+  return count === undefined ? undefined : new Message('bytes', { count });
+}
 
 function shown({ words, format }: PageRequest, name: string, value: unknown): string {
   const { page } = words;
@@ -86,7 +92,8 @@ function shown({ words, format }: PageRequest, name: string, value: unknown): st
   const figure = MONEY.test(name) && /^-?\d+(?:\.\d+)?$/.test(String(value));
   if (figure) return format.price(String(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (LEFT_OUT.test(text)) return say(words, text);
+  const left = leftOut(text);
+  if (left) return say(words, left);
   if (isDay(text)) return format.date(text);
   if (name === 'state') return ownValue(words.stockCounts.states, text) ?? text;
   if (WITH_WORDS.has(name)) return wordOf(words, text);

@@ -1,5 +1,6 @@
 // The pages of text messages and of mail: the newest messages, the choice of a state, and the form that sends a test message.
 
+import { Message } from '../../../domain/messages/message.ts';
 import type { JobKind } from '../../../operations/jobs/job-kind.ts';
 import { listJobs } from '../../../operations/jobs/list-jobs.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -70,7 +71,8 @@ const commonColumns = (page: PageRequest, states: Readonly<Record<string, string
     // Texts of providers are not translated.
     reason: {
       label: messages.reason,
-      cell: ({ reason }) => (typeof reason === 'string' ? say(words, reason) : words.page.none),
+      cell: ({ reason }) =>
+        typeof reason === 'string' || reason instanceof Message ? say(words, reason) : words.page.none,
     },
   } satisfies Record<string, PlainColumn<Row>>;
 };

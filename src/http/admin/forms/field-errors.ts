@@ -1,7 +1,7 @@
 // Errors of fields in the reader's language, with the label of the field.
 
 import type { AppError } from '../../../domain/errors.ts';
-import { isReason, Message, type MessageText } from '../../../domain/messages/message.ts';
+import { isReason, Message } from '../../../domain/messages/message.ts';
 import { say } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 
@@ -15,7 +15,7 @@ export interface FormError {
 /** Error of a field: a message of an operation, or a text of the page. */
 export interface PageError {
   field: string;
-  message: MessageText;
+  message: Message | string;
 }
 
 /** Errors of a form in the reader's language, in the order of the form. */
@@ -27,11 +27,11 @@ export function formErrors(words: Words, errors: readonly PageError[], order: re
 }
 
 // Such a message lacks the field.
-function explain(words: Words, field: string, message: MessageText): string {
+function explain(words: Words, field: string, message: Message | string): string {
+  if (typeof message === 'string') return message;
   const isOfField = isReason(message, 'already_exists', 'already_exists_without_value');
   if (isOfField) return say(words, new Message('field', { field, reason: message }));
-  if (!(message instanceof Message) || message.reason !== 'field') return say(words, message);
-  return say(words, new Message('field', { ...message.params, field }));
+  return say(words, message.reason === 'field' ? message.with({ field }) : message);
 }
 
 /** An error as one text: its field errors, or else its message. */

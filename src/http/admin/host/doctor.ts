@@ -1,5 +1,7 @@
 // The check of an account's figures: the button, and the result of the last check.
 
+import type { StoredText } from '../../../domain/messages/stored.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { type Examination, startExamination } from '../../../operations/integrity/examinations.ts';
 import { plainTable } from '../lists/plain-table.ts';
@@ -9,6 +11,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
+import type { Words } from '../words/words.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 
 /** Action of the button. */
@@ -43,14 +46,18 @@ function found({ words, format }: PageRequest, examination: Examination): Html {
       [
         { label: doctor.check, cell: ({ check }) => say(words, check) },
         { label: doctor.subject, cell: ({ subject }) => say(words, subject) },
-        { label: doctor.expected, cell: ({ expected }) => say(words, expected) },
-        { label: doctor.found, cell: ({ found }) => say(words, found) },
+        { label: doctor.expected, cell: ({ expected }) => figure(words, expected) },
+        { label: doctor.found, cell: ({ found }) => figure(words, found) },
       ],
       differences,
     )}
     ${more > 0 && html`<p>${fill(doctor.more, { count: format.number(more) })}</p>`}
   `;
 }
+
+// A figure may be the status of a document or of a serial number.
+const figure = (words: Words, text: StoredText) =>
+  typeof text === 'string' ? (ownValue(words.fields.values, text) ?? text) : say(words, text);
 
 async function check({ context, params, words, request }: PageRequest): Promise<PageAnswer> {
   const { code = '' } = params;

@@ -1,5 +1,6 @@
 // The page of an import: progress, result, rows, and actions.
 
+import { readStoredText } from '../../../domain/messages/stored.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { lettersOf } from '../../../formats/tables/cell-fault.ts';
 import {
@@ -43,7 +44,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
       <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 2s' : undefined}
         hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>
         <p>${job.file_name} <span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></p>
-        ${job.problem && html`<div class="message is-warning">${fill(words.imports.undoneBecause, { problem: say(words, job.problem) })}</div>`}
+        ${job.problem && html`<div class="message is-warning">${fill(words.imports.undoneBecause, { problem: say(words, readStoredText(job.problem)) })}</div>`}
         ${unused.length > 0 && job.state === 'checked' && html`<p class="message is-warning">${fill(words.imports.notImportedColumns, { columns: unused.join(', ') })}</p>`}
         ${isBusy ? progress(page, found) : html`${figures(page, found)} ${actions(page, found)}`}
         ${!isBusy && rowTable(page, found, { rows, choice })}

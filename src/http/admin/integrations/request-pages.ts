@@ -3,8 +3,9 @@
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { readId } from '../../../domain/ids.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import type { StoredFieldError } from '../../../domain/messages/stored.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
-import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
+import { type LoggedRequest, listRequests, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';
@@ -43,7 +44,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     requestId: textIn(page, 'request_id'),
     most: PER_PAGE,
   });
-  const columns: PlainColumn<RequestRow>[] = [
+  const columns: PlainColumn<LoggedRequest>[] = [
     {
       label: requests.time,
       cell: ({ number, at }) => html`<a href=${link(`${PATH}/${number}`)}>${format.instant(at)}</a>`,
@@ -130,7 +131,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   const request = await showRequest(context, administratorOf(page), Number(number));
   const { code, message, details, body, method } = request;
   // The response to the program was in English.
-  const translated = words.language === 'en' ? message : say(words, message ?? '');
+  const [sent, said] = message === null ? [null, null] : [String(message), say(words, message)];
   const isRefusedWrite = code !== null && method !== 'GET' && method !== 'HEAD';
   return view({
     title: code === null ? requests.oneSuccess : requests.oneTitle,
@@ -142,8 +143,8 @@ async function one(page: PageRequest): Promise<PageAnswer> {
         code !== null &&
         html`
           <h2 class="part">${requests.answer}</h2>
-          <p><code>${code}</code> <bdi lang="en">${message}</bdi></p>
-          ${translated !== message && html`<p><bdi>${translated}</bdi></p>`}
+          <p><code>${code}</code> <bdi lang="en">${sent}</bdi></p>
+          ${words.language !== 'en' && said !== sent && html`<p><bdi>${said}</bdi></p>`}
           <h2 class="part">${requests.remedy}</h2>
           <p>${requests.remedies[code as ErrorCode]}${details && details.length > 0 && ` ${requests.remedyFields}`}</p>
         `
@@ -160,7 +161,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   });
 }
 
-function facts({ words: { requests }, format }: PageRequest, request: RequestRow): Html {
+function facts({ words: { requests }, format }: PageRequest, request: LoggedRequest): Html {
   const { at, login, token, method, route, path, status, duration_ms, request_id } = request;
   return factList([
     [requests.time, format.instant(at)],
@@ -173,9 +174,9 @@ function facts({ words: { requests }, format }: PageRequest, request: RequestRow
   ]);
 }
 
-function fieldErrors({ words }: PageRequest, details: { field: string; message: string }[]): Html {
+function fieldErrors({ words }: PageRequest, details: StoredFieldError[]): Html {
   const { requests } = words;
-  const columns: PlainColumn<{ field: string; message: string }>[] = [
+  const columns: PlainColumn<StoredFieldError>[] = [
     { label: requests.field, cell: ({ field }) => html`<code>${field}</code>` },
     { label: requests.problem, cell: ({ message }) => html`<bdi>${sayReason(words, message)}</bdi>` },
   ];

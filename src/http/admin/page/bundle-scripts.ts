@@ -8,7 +8,7 @@ import { build, type Plugin, stop } from 'esbuild';
 const withoutTexts: Plugin = {
   name: 'without texts',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]domain[\\/]messages[\\/]en\.json$/ }, () => ({ contents: '{}', loader: 'json' })),
+    onLoad({ filter: /[\\/]domain[\\/]messages[\\/]en\.ts$/ }, () => ({ contents: '{}', loader: 'json' })),
 };
 
 /**

@@ -1,6 +1,6 @@
 // The forms of users: new user, role, access, password.
 
-import { isReason } from '../../../domain/messages/message.ts';
+import { isReason, Message } from '../../../domain/messages/message.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { errorSummary, selectField, textField } from '../forms/field.ts';
 import { type FormError, formErrors, type PageError } from '../forms/field-errors.ts';
@@ -99,7 +99,7 @@ function errorsOf({ words }: PageRequest, wrong: PageError[]): FormError[] {
   const { users } = words;
   return wrong.map(error => {
     if (error.field === 'password') return { field: 'password', text: users.weak };
-    if (error.field === 'login' && isReason(error.message, 'already_exists'))
+    if (error.field === 'login' && error.message instanceof Message && isReason(error.message, 'already_exists'))
       return { field: 'login', text: users.taken };
     const [explained] = formErrors(words, [error]);
     return explained ?? { field: error.field, text: say(words, error.message) };

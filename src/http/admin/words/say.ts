@@ -1,26 +1,26 @@
-// Renders messages of operations in the language of the reader, by their reason. A text that the database stored in English is found by
-// its text: it has no reason. docs/decisions/0081
+// Renders messages of operations in the language of the reader, by their reason. docs/decisions/0081
 
 import { documents } from '../../../definitions/catalogue.ts';
-import en from '../../../domain/messages/en.json' with { type: 'json' };
-import { Message, type MessageText, type Reason } from '../../../domain/messages/message.ts';
+import en from '../../../domain/messages/en.ts';
+import { Message, type Messages } from '../../../domain/messages/message.ts';
 import pt from '../../../domain/messages/pt.json' with { type: 'json' };
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { labelOf } from './field-words.ts';
 import { fill } from './fill.ts';
 import type { AdminLanguage } from './languages.ts';
-import { sayStored } from './say-stored.ts';
 import type { Words } from './words.ts';
 
 // Does not compile when a language lacks a message that the other one has.
-const TABLES: Record<AdminLanguage, Record<Reason, string>> = { en, pt: pt satisfies typeof en };
+const TABLES: Record<AdminLanguage, Messages> = {
+  en,
+  pt: pt satisfies Record<keyof typeof en, string> satisfies Messages,
+};
 
-/** The message in the words of the reader. */
-export const say = (words: Words, text: MessageText): string =>
-  text instanceof Message ? sayMessage(words, text) : sayStored(words, text, valueIn);
+/** The message in the words of the reader. A text is returned as it is: words of the page, or what an earlier version stored. */
+export const say = (words: Words, text: Message | string): string =>
+  typeof text === 'string' ? text : sayMessage(words, text);
 
 function sayMessage(words: Words, message: Message): string {
-  if (message.reason === 'other') return sayStored(words, String(message), valueIn);
   const own = ownValue(words.messages, message.reason);
   const table = TABLES[words.language];
   const isAsInterface = own === undefined && words.language === 'en';
@@ -41,19 +41,10 @@ export function fieldName(words: Words, field: string): string {
     : fill(words.forms.ofLine, { line: number, label });
 }
 
-/** Gaps that have a message, or the name of a kind of record, themselves. */
-const SPOKEN = new Set(['reason', 'what', 'why', 'noun', 'party', 'type', 'title', 'places']);
-
 function valueIn(words: Words, gap: string, value: string): string {
-  if (SPOKEN.has(gap)) return sayStored(words, value, valueIn);
   if (gap === 'field') return fieldName(words, value);
-  if (gap === 'document') return documentName(words, value);
-  if (gap === 'documents')
-    return value
-      .split(/(?<='), /)
-      .map(each => documentName(words, each))
-      .join(', ');
-  return value;
+  if (gap === 'type') return documents.find(({ type }) => type === value)?.titles[words.language].one ?? value;
+  return gap === 'document' || gap === 'documents' ? documentName(words, value) : value;
 }
 
 // `Delivery note 'GT 2026/7'`: the type in the words of the reader.
@@ -64,8 +55,8 @@ function documentName({ language }: Words, value: string): string {
 }
 
 /** Error of a field without the field's name, for which the page has its own words. */
-export function sayReason(words: Words, text: MessageText): string {
-  if (!(text instanceof Message)) return say(words, text.replace(/^Field '[^']*' /, ''));
+export function sayReason(words: Words, text: Message | string): string {
+  if (typeof text === 'string') return text.replace(/^Field '[^']*' /, '');
   const { reason } = text.params;
   return say(words, text.reason === 'field' && reason instanceof Message ? reason : text);
 }

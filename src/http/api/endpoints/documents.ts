@@ -9,6 +9,8 @@ import { settlesSchema } from '../../../definitions/fields/document-relations.ts
 import { choice, code, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
 import { object, optional, string } from '../../../definitions/schema.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import { readStored, type StoredJson } from '../../../domain/messages/stored.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
@@ -121,8 +123,9 @@ async function answerCreate(
     throw error;
   });
   writeHeaders(reply, address, answer, result.replayed);
-  if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
-  apiRequest.warnings.push(...givenByServer(request.body, readOnly, answer.status), ...answer.warnings);
+  const warnings = answer.warnings.map(textOfWarning);
+  if (warnings.length > 0) reply.header('x-kontor-warning', warningsList(warnings));
+  apiRequest.warnings.push(...givenByServer(request.body, readOnly, answer.status), ...warnings);
   if (!gone || !memory) return createdBody(links, apiRequest, answer, result);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {
@@ -139,14 +142,18 @@ function createdNotPrinted(
   { id, documentSeries, documentNumber }: CreatedDocument,
   error: unknown,
 ): AppError {
-  const created = `${type} ${id}, ${documentSeries}/${documentNumber}, was created but not printed. Do not create it again: GET /${path}?id=${id}&print=1 prints it`;
+  const created = new Message('created_not_printed', { type, id, set: documentSeries, number: documentNumber, path });
   if (!(error instanceof AppError)) return new AppError('INTERNAL', created, { cause: error });
-  const { code, message, retryAfterSeconds = 1 } = error;
+  const { code, said, retryAfterSeconds = 1 } = error;
   const passes = code === 'OVERLOADED' || code === 'DB_TIMEOUT';
-  return new AppError(passes ? 'OVERLOADED' : 'INTERNAL', `${created}. ${message}`, {
-    retryAfterSeconds,
-    cause: error,
-  });
+  return new AppError(
+    passes ? 'OVERLOADED' : 'INTERNAL',
+    new Message('created_not_printed_because', { reason: created, why: said }),
+    {
+      retryAfterSeconds,
+      cause: error,
+    },
+  );
 }
 
 /** The endpoint that voids, closes and settles documents of a type. */
@@ -201,10 +208,12 @@ function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
   return { summary: `Void ${one}`, description: VOIDS, example: { status: 'VOID', reason: 'Issued twice' } };
 }
 
+const textOfWarning = (warning: StoredJson) => String(readStored(warning));
+
 async function answerChange(resource: DocumentResource, links: LinkSettings, apiRequest: ApiRequest): Promise<string> {
   const { context, caller, reply, address, body, write, strict } = apiRequest;
   const { answer, ...result } = await changeDocument(context, caller, resource, body, { ...write, strict });
-  apiRequest.warnings.push(...(answer.warnings ?? []));
+  apiRequest.warnings.push(...(answer.warnings ?? []).map(textOfWarning));
   writeHeaders(reply, address, answer, result.replayed);
   return createdBody(links, apiRequest, answer, result);
 }

@@ -58,8 +58,7 @@ const helo: Endpoint = {
     const { context, request, account } = apiRequest;
     const token = bearerToken(request);
     if (token === undefined) {
-      const text = bearerMessage(request, { api: true });
-      throw validationError([{ field: 'Authorization', message: new Message('authorization_header', { text }) }]);
+      throw validationError([{ field: 'Authorization', message: bearerMessage(request, { api: true }) }]);
     }
     const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {

@@ -1,5 +1,6 @@
 // Parameters and fields of existing routes, for the response to an unknown address.
 
+import { Message } from '../../../domain/messages/message.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 
 declare module 'fastify' {
@@ -30,8 +31,10 @@ const METHODS_OF_OTHER_INTERFACES: Record<string, string> = {
 };
 
 /** The error message for an unsupported method, with the supported ones. */
-export function methodNotTaken(path: string, methods: Set<string>, method: string): string {
+export function methodNotTaken(path: string, methods: Set<string>, method: string): Message {
   const hint = methods.has('PUT') ? ownValue(METHODS_OF_OTHER_INTERFACES, method) : undefined;
-  const takes = `${path} takes ${[...methods].join(', ')}, not ${method}`;
-  return hint === undefined ? takes : `${takes}: ${hint}`;
+  const params = { path, methods: [...methods].join(', '), method };
+  return hint === undefined
+    ? new Message('method_not_taken', params)
+    : new Message('method_not_taken_because', { ...params, why: hint });
 }

@@ -1,6 +1,7 @@
 // Suggests the address that a client probably meant, from those in contract.md.
 
 import { isAccountCode } from '../../../domain/account.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { nearName } from '../../../domain/values/closest-name.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { plainName } from '../../../domain/values/plain-name.ts';
@@ -50,33 +51,46 @@ function words(names: string, meant: string): Record<string, string> {
 }
 
 /** The error message for an unknown address. `routes` are all routes by their patterns. */
-export function noSuchAddress(method: string, path: string, routes: ReadonlyMap<string, KnownRoute>): string {
+export function noSuchAddress(method: string, path: string, routes: ReadonlyMap<string, KnownRoute>): Message {
+  const { shown, why } = suggestion(method, path, routes);
+  const params = { path: shown.slice(0, MAX_REPEATED) };
+  return why === undefined
+    ? new Message('no_such_address', params)
+    : new Message('no_such_address_because', { ...params, why });
+}
+
+function suggestion(
+  method: string,
+  path: string,
+  routes: ReadonlyMap<string, KnownRoute>,
+): { shown: string; why?: string } {
   const names = [...routes.keys()].filter(url => url.startsWith(`${BASE}/`)).map(url => url.slice(BASE.length + 1));
   const { account, version, rest } = partsOf(path);
   const [first = '', ...behind] = rest;
   const meant = meantBy(first, names);
   const isComplete = account !== undefined && version !== undefined;
   const shown = isComplete ? path.replace(/^\/api\/[^/]*\/[^/]*/, '') || '/' : path;
-  const there = `There is no path ${shown.slice(0, MAX_REPEATED)}`;
   const base = `/api/${account && isAccountCode(account) ? account : '{account}'}/${CURRENT_VERSION}`;
   const twice = isComplete ? addressWithoutRepeat(rest) : undefined;
-  if (twice !== undefined) return `${there}: ${twice.what} is in the address twice, so write ${base}${twice.path}`;
+  if (twice !== undefined)
+    return { shown, why: `${twice.what} is in the address twice, so write ${base}${twice.path}` };
   const page = isComplete ? undefined : pageMeantBy(rest);
-  if (page !== undefined) return `${there}: ${page}`;
+  if (page !== undefined) return { shown, why: page };
   if (meant === undefined) {
-    if (isComplete) return `${there}: /openapi.json describes all paths`;
-    return path.startsWith('/api') ? `${there}: every path of the interface begins with ${base}` : there;
+    if (isComplete) return { shown, why: '/openapi.json describes all paths' };
+    return path.startsWith('/api') ? { shown, why: `every path of the interface begins with ${base}` } : { shown };
   }
-  if (!meant.startsWith('/')) return `${there}: write ${meant}`;
+  if (!meant.startsWith('/')) return { shown, why: `write ${meant}` };
   const [address = '', query] = meant.split('?');
   const route = routes.get(BASE + address);
-  const begin = isComplete ? `${there}: ` : `${there}: every path of the interface begins with ${base}, `;
-  if (route && !route.methods.has(method)) return begin + methodNotTaken(address, route.methods, method);
+  const begin = isComplete ? '' : `every path of the interface begins with ${base}, `;
+  if (route && !route.methods.has(method))
+    return { shown, why: `${begin}${methodNotTaken(address, route.methods, method)}` };
   if (route && behind.length > 0 && route.changes.length > 0 && (method === 'PUT' || method === 'POST'))
-    return begin + inTheBody(method, address, route, behind);
+    return { shown, why: begin + inTheBody(method, address, route, behind) };
   const search = behind.length > 0 ? recordOf(behind, route) : query;
   const found = search === undefined || !isRead(method) ? address : `${address}?${search}`;
-  return isComplete ? `${begin}write ${found}` : `${begin}so write ${base}${found}`;
+  return { shown, why: isComplete ? `write ${found}` : `${begin}so write ${base}${found}` };
 }
 
 // A client that repeats the version, or the whole base address, behind the base address.

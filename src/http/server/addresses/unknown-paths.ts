@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { checkVersion, pathOf, pathWithoutBase } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
 import { noSuchAddress } from './suggested-address.ts';
@@ -29,7 +30,8 @@ export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): 
     if (allowed.size > 0 && !allowed.has(request.method))
       throw new AppError('METHOD_NOT_ALLOWED', methodNotTaken(pathWithoutBase(request), allowed, request.method));
     // A route may itself report 404, e.g. for a missing file of /docs.
-    if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) throw new AppError('NOT_FOUND', withPrefix(prefix));
+    if (prefix !== '' && `${path}/`.startsWith(`${prefix}/`))
+      throw new AppError('NOT_FOUND', new Message('path_of_public_url', { prefix }));
     throw new AppError('NOT_FOUND', noSuchAddress(request.method, pathOf(request), routes));
   };
   // Answered before the body is read.
@@ -40,15 +42,12 @@ export function registerUnknownPaths(fastify: FastifyInstance, prefix: string): 
   fastify.setNotFoundHandler(answer);
 }
 
-const withPrefix = (prefix: string): string =>
-  `The server's own paths do not begin with ${prefix}, the path of PUBLIC_URL: the proxy in front must take it away before it passes a request on`;
-
 // The router does not decode the address if the method has no route at all.
 function decoded(path: string): string {
   try {
     return decodeURI(path);
   } catch (cause) {
-    throw new AppError('INVALID_ARGUMENT', 'The address is malformed', { cause });
+    throw new AppError('INVALID_ARGUMENT', new Message('address_malformed'), { cause });
   }
 }
 

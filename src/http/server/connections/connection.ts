@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { refuse } from './answer-unserved.ts';
 
 /** Serves a request. */
@@ -68,7 +69,7 @@ export class Connection {
       this.#paused = true;
       this.socket.pause();
     } else {
-      const message = `More than ${MAX_PARALLEL + MAX_QUEUED} requests were sent before their responses were read`;
+      const message = new Message('too_many_pipelined', { count: MAX_PARALLEL + MAX_QUEUED });
       refuse(response, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }));
       this.#ended = true;
     }

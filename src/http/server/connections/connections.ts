@@ -81,7 +81,7 @@ export class Connections {
       const message = new Message('too_many_connections_of_address', { count: perAddress });
       this.#refuse(socket, rateLimited(message, 1, limit), 'address');
     } else if (this.#open.size >= total && !this.#closeLongestWaiting(this.#waiting, 'server')) {
-      const message = 'The server has too many connections';
+      const message = new Message('too_many_connections');
       this.#refuse(socket, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }), 'server');
     } else this.#take(socket, address);
   }

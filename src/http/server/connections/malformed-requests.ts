@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
 import { pathWithoutBase } from '../api-path.ts';
 import { apiError, errorResponse, toAppError } from '../errors.ts';
 import { loggedErrorOf } from '../log/refused-requests.ts';
@@ -20,9 +21,9 @@ export function answerMalformedAddress(error: unknown, request: FastifyRequest, 
 
 const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-const REASONS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The address and headers are longer than this server takes',
-  [TIMED_OUT]: 'The request took too long to arrive',
+const REASONS: Record<string, Message> = {
+  HPE_HEADER_OVERFLOW: new Message('headers_too_long'),
+  [TIMED_OUT]: new Message('request_too_slow'),
 };
 
 /**
@@ -43,7 +44,7 @@ export function answerMalformedBytes(
     return undefined;
   }
   const id = randomUUID();
-  const reason = REASONS[error.code ?? ''] ?? 'This is not a well-formed HTTP request';
+  const reason = REASONS[error.code ?? ''] ?? new Message('not_http');
   const body = apiError(new AppError('INVALID_ARGUMENT', reason), '/', id);
   const head = [
     'HTTP/1.1 400 Bad Request',

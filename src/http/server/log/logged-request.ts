@@ -2,7 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../../domain/errors.ts';
-import { type MessageText, reasonOf } from '../../../domain/messages/message.ts';
+import { reasonOf } from '../../../domain/messages/message.ts';
+import { toStored, toStoredText } from '../../../domain/messages/stored.ts';
 import { withoutSecrets } from '../../../domain/secrets.ts';
 import type { SessionActor } from '../../../operations/actor.ts';
 import type { Context } from '../../../operations/context.ts';
@@ -43,23 +44,23 @@ export function noteRequest(log: RequestLog, context: Context, request: FastifyR
   log.note(refusal ? { ...answered, ...refused(request, refusal) } : answered);
 }
 
-function refused(request: FastifyRequest, { code, message, details }: AppError) {
+function refused(request: FastifyRequest, { code, said, details }: AppError) {
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
   return {
     path: shownPath(pathWithoutBase(request)),
     code,
-    message: shown(message),
+    message: toStoredText(said, shown),
     details: details?.slice(0, MAX_FIELD_ERRORS).map(each => ({
       field: shown(each.field),
       reason: reasonOf(each.message),
-      message: shown(each.message),
+      message: toStored(each.message, shown),
     })),
     ...(isWrite && request.body !== undefined && { body: bodyOf(request) }),
   };
 }
 
 // A message may repeat what was sent.
-const shown = (text: MessageText) => storable(withoutSecrets(String(text).slice(0, MAX_MESSAGE)));
+const shown = (text: string) => storable(withoutSecrets(text.slice(0, MAX_MESSAGE)));
 
 const bodyOf = (request: FastifyRequest) =>
   storable(maskedBody(request.body, HIDDEN[routeOf(request) ?? ''])).replaceAll('\\u0000', '�');

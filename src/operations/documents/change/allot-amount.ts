@@ -12,9 +12,11 @@ import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import { openAmount, settleListed } from '../../../domain/effects/settle.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { type StoredJson, toStored } from '../../../domain/messages/stored.ts';
 import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { RowsOf } from '../../../query/statement.ts';
 import { defineWrite } from '../../write/define-write.ts';
+import { definedKind } from '../../write/trail.ts';
 import { changeCommands } from '../change-commands.ts';
 import { roundSettlements, type SettlementBody, spellings } from '../document-input.ts';
 import { earlierQuestions, earlierReader } from '../earlier-documents.ts';
@@ -43,7 +45,7 @@ interface Plan {
   changes: Changes;
   amount_open: Big;
   settles: SettlementBody[];
-  warnings: string[];
+  warnings: StoredJson[];
 }
 
 /**
@@ -81,7 +83,7 @@ export const ALLOT_AMOUNT = defineWrite({
       settles: amounts,
       changes: apply(effects, { stock: stockState(locked, [], account.negative_stock), related: others }),
       amount_open: openAmount(decimal(row.amount_open ?? '0'), effects),
-      warnings: rounded.map(amount => String(roundingWarning(amount))),
+      warnings: rounded.map(amount => toStored(roundingWarning(amount))),
     };
   },
   write(_, { row, changes, amount_open, warnings }, { account }) {
@@ -102,7 +104,7 @@ export const ALLOT_AMOUNT = defineWrite({
     of: 'everyone',
     entries: (_, { row, amount_open, settles }) => [
       {
-        type: row.type,
+        type: definedKind(row.type),
         id: row.id,
         name: `${row.document_set} ${row.seq_number}`,
         before: { amount_open: row.amount_open },

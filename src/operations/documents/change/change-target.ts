@@ -6,6 +6,7 @@ import type { EarlierDocument } from '../../../domain/documents/document-facts.t
 import type { EffectState } from '../../../domain/effects/apply.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import type { StoredJson } from '../../../domain/messages/stored.ts';
 import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
 import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
@@ -28,7 +29,7 @@ export interface ChangedDocument {
   documentSeries: string;
   documentNumber: string;
   /** Warnings of the change; undefined if there are none. */
-  warnings?: string[];
+  warnings?: StoredJson[];
 }
 
 /** The key of a target that has an id, or a set and a number. */
@@ -47,7 +48,7 @@ export function targetRow(target: ChangeTarget, locked: Locked): RelatedRow {
   if ((set !== undefined && set !== row.document_set) || (number !== undefined && number !== row.seq_number))
     throw new AppError(
       'CONFLICT',
-      new Message('other_document', { id, name: nameOf(row), set: set ?? '', number: number ?? '' }),
+      new Message('other_document', { id: row.id, name: nameOf(row), set: set ?? '', number: number ?? '' }),
     );
   return row;
 }

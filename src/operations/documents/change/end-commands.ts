@@ -7,7 +7,7 @@ import { isPayable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
 import type { Changes } from '../../../domain/effects/apply.ts';
 import type { Command } from '../../../query/statement.ts';
-import type { TrailEntry } from '../../write/trail.ts';
+import { definedKind, type TrailEntry } from '../../write/trail.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
 
 /** A document that ends, what that changes, and the snapshots of the documents that change. */
@@ -41,5 +41,11 @@ export function endCommands(
 /** Entry of the audit trail for an end. */
 export function endingEntry(row: RelatedRow, { status, reason }: { status: string; reason: string }): TrailEntry {
   const { id, type, document_set, seq_number, status: before } = row;
-  return { type, id, name: `${document_set} ${seq_number}`, before: { status: before }, after: { status, reason } };
+  return {
+    type: definedKind(type),
+    id,
+    name: `${document_set} ${seq_number}`,
+    before: { status: before },
+    after: { status, reason },
+  };
 }

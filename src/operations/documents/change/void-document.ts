@@ -80,12 +80,12 @@ export const VOID_DOCUMENT = defineWrite({
 });
 
 function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
-  if (takers.length === 0) return;
-  const names = takers.map(takerName);
+  const [name, ...others] = takers.map(takerName);
+  if (name === undefined) return;
   throw new AppError(
     'CONFLICT',
-    names.length === 1
-      ? new Message('void_dependant', { document: named(document), documents: names[0] })
-      : new Message('void_dependants', { document: named(document), documents: names.join(', ') }),
+    others.length === 0
+      ? new Message('void_dependant', { document: named(document), documents: name })
+      : new Message('void_dependants', { document: named(document), documents: [name, ...others] }),
   );
 }

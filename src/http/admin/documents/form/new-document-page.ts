@@ -3,6 +3,7 @@
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts';
 import { isReason, Message } from '../../../../domain/messages/message.ts';
+import { readStored } from '../../../../domain/messages/stored.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import {
@@ -105,7 +106,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     const { newDocument } = page.words;
     const { documentSeries: document_set, documentNumber: seq_number } = answer;
     const name = nameOf(page, { type: resource.type, document_set, seq_number });
-    const warnings = answer.warnings.map(warning => say(page.words, warning));
+    const warnings = answer.warnings.map(warning => say(page.words, readStored(warning)));
     const notes = [...warnings, ...(settled ? await allotCredits(page, settled) : [])];
     const said =
       notes.length > 0
