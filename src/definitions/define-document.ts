@@ -14,7 +14,10 @@ import {
   type HeaderField,
   type HeaderNames,
   otherSideHeaderNames,
+  PARTY_PLACES,
   storedJsonOf,
+  TABLE_PLACES,
+  type TablePlaces,
 } from './fields/document-header.ts';
 import {
   LINE_ALWAYS,
@@ -136,7 +139,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     elementName: definition.elementName,
     description: definition.titles.en.one,
     fields: [
-      ...documentFields(headerNames, maySettle),
+      ...documentFields(headerNames, maySettle, placesOf(definition)),
       settlesField(maySettle),
       ...(party ? [partyField(party)] : []),
       itemsField(lineName, lineNames, [...LINE_ALWAYS, ...lineRequired]),
@@ -168,6 +171,13 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   };
 }
 
+// A document without a party, such as a transfer, is read by its locations.
+function placesOf({ party, locations }: DocumentDefinition): TablePlaces {
+  if (party) return PARTY_PLACES;
+  const fields = locations.flatMap(rule => rule.fields);
+  return { ...TABLE_PLACES, ...Object.fromEntries(fields.map((field, index) => [field, 5 + index])) };
+}
+
 /** True if documents of the type take lines of those that they name; otherwise they only pay them. */
 export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
   relates.some(({ as }) => as !== 'pays');
@@ -189,13 +199,15 @@ export function documentOrders(...parties: ('customer' | 'supplier')[]): Record<
 /** The party as it was on the day of the document: ready JSON, searched by path. */
 export function partyField(party: 'customer' | 'supplier'): Extract<ElementField, { readyJson: true }> {
   const columns = columnsOf(THIRD_PARTY_FIELDS, `${party}.`).map(column => {
+    const { inTable: _, ...searched } = column;
     const path = column.name.split('.').slice(1);
     const own = path.length === 1 && PARTY_COLUMNS[path[0] ?? ''];
     const json = `(r.party #>> '{${path.join(',')}}')`;
     const value =
       column.type === 'boolean' ? booleanOfText(json) : column.type === 'integer' ? `${json}::bigint` : json;
     return {
-      ...column,
+      ...searched,
+      ...(own === 'party_name' && { inTable: party === 'customer' ? 5 : 6 }),
       stored: Boolean(own),
       sql: own ? `r.${own}` : value,
       indexed: own === 'party_vat_id' || own === 'party_name',

@@ -132,12 +132,23 @@ export function storedJsonOf(sql: string, names: HeaderNames, maySettle: boolean
   };
 }
 
+/** Places of header fields in the table of a list, from the left. Default: hidden. */
+export type TablePlaces = Partial<Record<HeaderField, number>>;
+
+/** Places of what every document has; the party, or what stands for it, is at 5 and 6. */
+export const TABLE_PLACES = { document_set: 2, seq_number: 3, date: 4, status: 8 } satisfies TablePlaces;
+
+/** Places of documents with a party. */
+export const PARTY_PLACES = { ...TABLE_PLACES, total_amount: 7 } satisfies TablePlaces;
+
 /** The header as element fields, under the names of one side; without `maySettle` no document has an open amount. */
-export function documentFields(names: HeaderNames, maySettle: boolean): ElementField[] {
+export function documentFields(names: HeaderNames, maySettle: boolean, places: TablePlaces): ElementField[] {
   return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => {
     const name = names[field] ?? field;
     const schema = HEADER_FIELDS[field];
+    const inTable = places[field];
     if (field === 'amount_open' && !maySettle) return computed(name, schema, 'NULL::numeric');
-    return field === 'related_documents' ? storedTexts(name, schema, `r.${field}`) : stored(name, schema, field);
+    if (field === 'related_documents') return storedTexts(name, schema, `r.${field}`);
+    return stored(name, schema, { column: field, ...(inTable !== undefined && { inTable }) });
   });
 }

@@ -6,11 +6,20 @@ import { booleanOfText, type ColumnType, columnTypeOf, hasCodes, identifier, isT
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
 export type ElementField = ScalarField | JsonField | ObjectField;
 
+/** Place of a field on pages before a person asks for more. */
+export interface ShownFirst {
+  /** Place of its column in the table, from the left. Default: hidden until it is chosen. */
+  inTable?: number;
+  /** Part of the form that has it. Default: folded, unless the form requires it. */
+  inForm?: 'main' | 'price' | 'stock';
+}
+
 /** A field with one value. */
 export interface ScalarField {
   name: string;
   schema: Schema;
   sql: string;
+  shownFirst?: ShownFirst;
   /** The column that stores it; none when it is computed. */
   column?: string;
   readyJson?: never;
@@ -25,6 +34,7 @@ export interface JsonField {
   readyJson: true;
   columns: Column[];
   fields?: never;
+  shownFirst?: never;
 }
 
 /** A field that contains other fields. */
@@ -49,6 +59,8 @@ export interface Column {
   name: string;
   type: ColumnType;
   sql: string;
+  /** Place in the table of the list, from the left, before a person chooses columns. Default: hidden. */
+  inTable?: number;
   /** True if an index answers equality with it in the order of ids. */
   indexed?: boolean;
   /** True if it is a column of the table, so that a comparison costs little. */
@@ -84,9 +96,10 @@ export interface ColumnOrder {
 export const LONG_TEXT = 255;
 
 /** A field stored in a column of the same name, or in `column`. A text flag is stored as a boolean. */
-export function stored(name: string, schema: Schema, column = name): ScalarField {
+export function stored(name: string, schema: Schema, more: ShownFirst & { column?: string } = {}): ScalarField {
+  const { column = name, ...shownFirst } = more;
   const sql = isTextFlag(schema) ? `CASE WHEN r.${column} THEN '1' ELSE '0' END` : `r.${column}`;
-  return { name, schema, sql, column };
+  return { name, schema, sql, column, shownFirst };
 }
 
 /** A field stored as an array of texts in the column `sql`; a search finds the rows of which any text fits. */
@@ -102,8 +115,8 @@ export function storedTexts(name: string, schema: Schema, sql: string): JsonFiel
 }
 
 /** A field that PostgreSQL computes by `sql`; no body changes it. */
-export function computed(name: string, schema: Schema, sql: string): ScalarField {
-  return { name, schema, sql };
+export function computed(name: string, schema: Schema, sql: string, shownFirst: ShownFirst = {}): ScalarField {
+  return { name, schema, sql, shownFirst };
 }
 
 /** The field with the id of a record, which Kontor assigns. */
@@ -117,13 +130,14 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
     const name = path + field.name;
     if (field.fields) return columnsOf(field.fields, `${name}.`);
     if (field.readyJson) return field.columns;
-    const stored = field.column !== undefined && { stored: true };
-    if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: booleanOfText(field.sql), ...stored }];
+    const { inTable } = field.shownFirst ?? {};
+    const facts = { ...(field.column !== undefined && { stored: true }), ...(inTable !== undefined && { inTable }) };
+    if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: booleanOfText(field.sql), ...facts }];
     const type = columnTypeOf(field.schema);
     if (!type) return [];
     const { maxLength = 0 } = field.schema as { maxLength?: number };
     return [
-      { name, type, sql: field.sql, ...stored, ...(maxLength > LONG_TEXT && { long: true }), ...ofCode(field.schema) },
+      { name, type, sql: field.sql, ...facts, ...(maxLength > LONG_TEXT && { long: true }), ...ofCode(field.schema) },
     ];
   });
 }

@@ -12,6 +12,7 @@ import { defineList, type ListResource } from '../define-list.ts';
 import {
   documentFields,
   type HeaderNames,
+  PARTY_PLACES,
   SNAPSHOT_FIELDS,
   SUPPLIER_SIDE,
   storedJsonOf,
@@ -31,9 +32,9 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     elementName: 'warehouseDocument',
     description: 'A document of any type',
     fields: [
-      ...documentFields(SUPPLIER_SIDE, true),
+      ...documentFields(SUPPLIER_SIDE, true, PARTY_PLACES),
       settlesField(true),
-      { name: 'document_type', schema: choice(types), sql: 'r.type' },
+      { name: 'document_type', schema: choice(types), sql: 'r.type', shownFirst: { inTable: 1 } },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
       itemsField('warehouseLine', {}, LINE_ALWAYS),

@@ -49,14 +49,15 @@ export default defineRecord({
   codeField: 'item_code',
   fields: [
     ID,
-    stored('item_code', code(15, { min: 1, example: 'TEA-250' })),
+    stored('item_code', code(15, { min: 1, example: 'TEA-250' }), { inTable: 1 }),
     ...ARTICLE_FIELDS,
-    computed('stock', STOCK_SCHEMA, STOCK),
+    computed('stock', STOCK_SCHEMA, STOCK, { inTable: 5, inForm: 'stock' }),
     stored(
       'weighted_average_cost',
       decimal({ minimum: 0, example: 2, description: 'Cost of one unit; 0 also while it is not known' }),
+      { inForm: 'stock' },
     ),
-    stored('inactive', textFlag()),
+    stored('inactive', textFlag(), { inTable: 6 }),
   ],
   required: [
     'id',

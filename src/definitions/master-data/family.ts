@@ -19,9 +19,9 @@ export default defineRecord({
   codeField: 'family_code',
   fields: [
     ID,
-    stored('family_code', code(15, { min: 1, example: 'TEA' })),
+    stored('family_code', code(15, { min: 1, example: 'TEA' }), { inTable: 1 }),
     ...ARTICLE_FIELDS,
-    computed('stock', decimal({ readOnly: true, example: 340 }), STOCK),
+    computed('stock', decimal({ readOnly: true, example: 340 }), STOCK, { inTable: 5 }),
   ],
   required: ['id', 'family_code', 'description', 'serial_tracking', 'item_type', 'stock'],
   search: ['family_code', 'description'],

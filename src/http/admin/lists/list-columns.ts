@@ -12,43 +12,8 @@ import { statusBadge } from './status-badge.ts';
 /** An element of a list as the interface answers it; numbers are exact. */
 export type Element = Record<string, unknown>;
 
-/** Columns that tell most about an element, the most important first. Others are shown when the user chooses them. */
-const USUAL = [
-  'document_type',
-  'document_set',
-  'seq_number',
-  'serial_number',
-  'date',
-  'code',
-  'item_code',
-  'login',
-  'family_code',
-  'category_code',
-  'location_code',
-  'name',
-  'customer.name',
-  'supplier.name',
-  'description',
-  'type',
-  'vat_id',
-  'city',
-  'billing_address.city',
-  'email',
-  'phone',
-  'total_amount',
-  'unit_price',
-  'sales_tax',
-  'qty',
-  'stock',
-  'available_qty',
-  'balance',
-  'unit_cost',
-  'status',
-  'role',
-  'inactive',
-  'disabled',
-];
-const MAX_USUAL = 9;
+/** Columns of a list whose definition gives no place to any. */
+const MAX_UNPLACED = 9;
 
 /** The columns that a table can show: those of which an element has one value. */
 export const columnsOfTable = (resource: ListResource): Column[] =>
@@ -59,34 +24,14 @@ export function shownColumns({ user }: PageRequest, resource: ListResource): Col
   const all = columnsOfTable(resource);
   const chosen = user.preferences[`columns.${resource.path}`]?.split(',') ?? [];
   const known = chosen.flatMap(name => all.find(column => column.name === name) ?? []);
-  return known.length > 0 ? known : usualColumns(all, usualNames(resource));
+  return known.length > 0 ? known : firstColumns(all);
 }
 
-const usualNames = (resource: ListResource): readonly string[] =>
-  resource.path === 'transactions' ? OF_MOVEMENTS : isBetweenLocations(resource) ? BETWEEN_LOCATIONS : USUAL;
-
-// A transfer has two locations and neither party nor amount.
-const isBetweenLocations = ({ path }: ListResource): boolean =>
-  documents.some(document => document.path === path && document.party === undefined);
-
-// A movement is read by what it did to the stock.
-const OF_MOVEMENTS = [
-  'document_set',
-  'seq_number',
-  'date',
-  'type',
-  'item_code',
-  'description',
-  'location_code',
-  'qty',
-  'balance',
-];
-
-const BETWEEN_LOCATIONS = ['document_set', 'seq_number', 'date', 'warehouse', 'destination_warehouse', 'status'];
-
-function usualColumns(all: Column[], names: readonly string[]): Column[] {
-  const usual = names.flatMap(name => all.find(column => column.name === name) ?? []).slice(0, MAX_USUAL);
-  return usual.length > 1 ? usual : all.slice(0, MAX_USUAL);
+function firstColumns(all: Column[]): Column[] {
+  const placed = all.flatMap(column => (column.inTable === undefined ? [] : { column, place: column.inTable }));
+  return placed.length > 0
+    ? placed.sort((a, b) => a.place - b.place).map(({ column }) => column)
+    : all.slice(0, MAX_UNPLACED);
 }
 
 /** True if the cells of a column are numbers, which stand at the right. */

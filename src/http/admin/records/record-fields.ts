@@ -2,7 +2,7 @@
 
 import Big from 'big.js';
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import type { ElementField } from '../../../definitions/fields/element.ts';
+import type { ElementField, JsonField, ScalarField, ShownFirst } from '../../../definitions/fields/element.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
 import type { Schema } from '../../../definitions/schema.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
@@ -19,7 +19,12 @@ export interface RecordField {
   /** The object that it is a part of: `billing_address`. */
   group: string | undefined;
   required: boolean;
+  /** Part of the form that has it; undefined: it is folded. */
+  part: FormPart | undefined;
 }
+
+/** Part of a form that is not folded. */
+export type FormPart = NonNullable<ShownFirst['inForm']>;
 
 /** The fields of the form of a record. `isNew` adds those of a create, such as the opening stock. */
 export function recordFields(resource: RecordResource, { isNew }: { isNew: boolean }): RecordField[] {
@@ -33,14 +38,34 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
   };
   return fields.filter(isWritten).flatMap((field): RecordField[] => {
     if (!field.fields)
-      return [{ name: field.name, schema: field.schema, group: undefined, required: required.includes(field.name) }];
+      return [
+        {
+          name: field.name,
+          schema: field.schema,
+          group: undefined,
+          required: required.includes(field.name),
+          part: partOf(field, required),
+        },
+      ];
     return field.fields.flatMap(part =>
       !part.readyJson && !part.fields && part.column
-        ? [{ name: `${field.name}.${part.name}`, schema: part.schema, group: field.name, required: false }]
+        ? [
+            {
+              name: `${field.name}.${part.name}`,
+              schema: part.schema,
+              group: field.name,
+              required: false,
+              part: undefined,
+            },
+          ]
         : [],
     );
   });
 }
+
+// What a form requires is not folded.
+const partOf = ({ name, shownFirst }: ScalarField | JsonField, required: readonly string[]): FormPart | undefined =>
+  shownFirst?.inForm ?? (required.includes(name) ? 'main' : undefined);
 
 const isFlag = (schema: Schema) => columnTypeOf(schema) === 'boolean' || isTextFlag(schema);
 const isNumber = (schema: Schema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');

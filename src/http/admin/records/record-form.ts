@@ -10,7 +10,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
-import { type RecordField, textOf } from './record-fields.ts';
+import { type FormPart, type RecordField, textOf } from './record-fields.ts';
 import type { ReferenceChoices } from './reference-choices.ts';
 
 /** Contents of a record's form. */
@@ -28,40 +28,8 @@ export interface RecordFormParts {
   stored?: { element: Element; version: string | undefined; isConflict: boolean } | undefined;
 }
 
-/** Fields that a form shows at once, beside those that it requires; all others are folded unless one of them has a value. */
-const MAIN_FIELDS = new Set([
-  'code',
-  'vat_id',
-  'country_iso',
-  'phone',
-  'mobile',
-  'email',
-  'item_type',
-  'family',
-  'category',
-  'bar_code',
-  'unit_of_measurement',
-  'unit_price',
-  'sales_tax',
-  'safety_stock',
-  'serial_tracking',
-  'stock',
-  'weighted_average_cost',
-  'available_for_customers',
-  'available_for_suppliers',
-  'postal_address',
-  'city',
-  'zip_code',
-  'country',
-]);
-
-/** Main fields that stand under a heading of their own; all others come first. */
-const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  main: [],
-  price: ['unit_price', 'sales_tax', 'unit_of_measurement'],
-  stock: ['stock', 'weighted_average_cost', 'safety_stock', 'serial_tracking'],
-};
-const isInSection = (name: string): boolean => Object.values(SECTIONS).some(names => names.includes(name));
+/** Parts of a form, in their order. The first needs no heading. */
+const PARTS: readonly FormPart[] = ['main', 'price', 'stock'];
 
 /** The form. */
 export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
@@ -69,23 +37,21 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
   const { fields, action, cancel, errors, stored } = parts;
   const lead = stored?.isConflict ? { title: words.forms.conflict, text: words.forms.conflictText } : undefined;
   const single = fields.filter(({ group }) => group === undefined);
-  const isMain = ({ name, required }: RecordField) => required || MAIN_FIELDS.has(name);
-  const main = single.filter(isMain);
-  const more = single.filter(field => !isMain(field));
+  const more = single.filter(({ part }) => part === undefined);
   const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))];
   return html`
     ${errorSummary(page, errors, lead)}
     <form method="post" action=${link(action)} class="record-form" novalidate>
       ${hiddenFields(page)}
       ${stored?.version !== undefined && html`<input type="hidden" name="_version" value=${stored.version} />`}
-      ${Object.entries(SECTIONS).map(([section, names]) => {
-        const own = main.filter(({ name }) => (section === 'main' ? !isInSection(name) : names.includes(name)));
-        const legend = section === 'main' ? 'visually-hidden' : undefined;
+      ${PARTS.map(part => {
+        const own = single.filter(field => field.part === part);
+        const legend = part === 'main' ? 'visually-hidden' : undefined;
         return (
           own.length > 0 &&
           html`
             <fieldset class="group">
-              <legend class=${legend}>${ownValue(words.records.groups, section)}</legend>
+              <legend class=${legend}>${words.records.groups[part]}</legend>
               ${own.map(field => control(page, field, parts))}
             </fieldset>
           `
