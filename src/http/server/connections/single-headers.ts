@@ -18,11 +18,17 @@ const SINGLE = new Map([
 const LENGTHS = new Set([...SINGLE.keys()].map(({ length }) => length));
 
 /** A host name or address with a port. Proxies for tests send an empty one. RFC 3986, 3.2.2 */
-const HOST = /^(?:\[[\da-f:.]{2,45}\]|[\w.~!$&'()*+;=%-]{0,255})(?::\d{0,5})?$/i;
+const HOST = /^(?:\[[\da-f:.]{2,45}\]|[\w.~!$&'()*+;=%-]{0,255})(?::(\d{0,5}))?$/i;
+const MAX_PORT = 65_535;
+
+function isHost(text: string): boolean {
+  const found = HOST.exec(text);
+  return found !== null && Number(found[1] ?? 0) <= MAX_PORT;
+}
 
 /** INVALID_ARGUMENT for a repeated single header or an invalid Host. RFC 9112, 3.2 */
 export function headerFault({ rawHeaders, headers }: IncomingMessage): AppError | undefined {
-  if (headers.host !== undefined && !HOST.test(headers.host)) return fault('Host', new Message('not_a_host'));
+  if (headers.host !== undefined && !isHost(headers.host)) return fault('Host', new Message('not_a_host'));
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const sent = rawHeaders[at] as string;
