@@ -1,4 +1,4 @@
-// Messages in columns of the database: reason and parameters as JSON, so that each reader reads them in his language.
+// Messages in columns of the database: reason and parameters as JSON, so that readers get them in their own language.
 
 import { fromPlain, Message, type PlainMessage } from './message.ts';
 

@@ -70,7 +70,7 @@ describe('The request log of an account', () => {
     const { details, message } = answer.body;
     assert.deepEqual([request.code, String(request.message)], ['INVALID_ARGUMENT', message]);
     assert.deepEqual(JSON.parse(JSON.stringify(request.details)), details);
-    // With their reasons, so that each reader reads them in his language.
+    // With their reasons, so that readers get them in their own language.
     const [first] = request.details ?? [];
     assert.ok(request.message instanceof Message && first?.message instanceof Message);
     assert.equal(reasonOf(first.message), first.reason);
