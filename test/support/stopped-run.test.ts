@@ -19,6 +19,9 @@ async function stopped(signal: NodeJS.Signals, afterMs: number): Promise<number 
   const env = { ...rest, TMPDIR: folder };
   const run = spawn(process.execPath, ['test/run.ts', 'cli/signals', 'query/sort'], { env, stdio: 'ignore' });
   const ended = once(run, 'exit');
+  // Before it has made its folder, a signal ends it as any program.
+  const before = readdirSync(folder);
+  while (readdirSync(folder).every(name => before.includes(name))) await sleep(10);
   await sleep(afterMs);
   run.kill(signal);
   return (await ended)[0];
