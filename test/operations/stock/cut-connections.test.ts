@@ -185,6 +185,8 @@ describe('a connection cut at each statement of', () => {
 describe('a database that falls silent', () => {
   it('costs the one request its deadline, and nothing else', async () => {
     const invoice = { items: [line('TEA', 1)] };
+    // From here on the connection is open and has its statements prepared, so that each of the same creates sends as many.
+    made(await shop.create('invoice', invoice, client));
     const statements = await proxy.count(async () => made(await shop.create('invoice', invoice, client)));
     const earlier = await books();
     proxy.cutAt(statements, 'stall');

@@ -9,9 +9,13 @@ const FOLDERS = [
   'operations/audit',
   'operations/currency',
   'operations/documents',
+  'operations/integrity',
+  'operations/master-data',
   'operations/sessions',
+  'operations/stock',
   'operations/write',
   'query',
+  'scenarios',
 ].map(folder => `test/${folder}/`);
 
 /** True if a test file may run in a process in which others ran before. */
