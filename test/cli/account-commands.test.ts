@@ -74,7 +74,7 @@ describe('kontor account set and show', () => {
   it('"" clears the bank accounts, and a wrong one changes nothing', async () => {
     const wrong = await run('set', 'acme', '--phone', '1', '--bank-account', 'PT51 0002 0123 1234 5678 9015 4');
     assert.deepEqual([wrong.code, wrong.out], [1, '']);
-    assert.match(wrong.err, /--bank-account must be an IBAN: its check digits are wrong.*'PT51/);
+    assert.match(wrong.err, /--bank-account must be an IBAN: the check digits do not match.*'PT51/);
     const place = await run('set', 'acme', '--bank-account', 'DE89370400440532013000, Commerzbank');
     assert.match(place.err, /--bank-account must have a BIC of 8 or 11 characters.*instead of 'Commerzbank'/);
     const before = JSON.parse((await run('show', 'acme', '--json')).out);
@@ -97,7 +97,7 @@ describe('The country and the time zone of an account', () => {
     const { timezone, country } = JSON.parse(changed.out);
     assert.deepEqual([timezone, country], ['Asia/Tokyo', 'PT']);
     const place = await run('set', 'far', '--default-location', 'XX');
-    assert.match(place.err, /--default-location names no location: 'XX'/);
+    assert.match(place.err, /--default-location names an unknown location: 'XX'/);
   });
 });
 
@@ -106,7 +106,7 @@ describe('kontor account rename', () => {
     const cases: [words: string[], message: RegExp][] = [
       [['acme', 'taken'], /code: 'taken'.*Take another code/],
       [['acme', 'a b'], /<new_code> must be 1 to 32 letters/],
-      [['acme', 'acme'], /<new_code> is the code that the account has/],
+      [['acme', 'acme'], /<new_code> is already the code of the account/],
       [['nobody', 'other'], /no account 'nobody'/],
     ];
     for (const [words, message] of cases) {

@@ -52,7 +52,7 @@ test('errors have a message with the remedy, and their exit code', async () => {
     [
       ['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'],
       1,
-      /--category names no category: 'NONE'/,
+      /--category names an unknown category: 'NONE'/,
     ],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],
     [['account', 'set', 'demo'], 2, /Nothing to change/],

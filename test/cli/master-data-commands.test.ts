@@ -68,9 +68,9 @@ describe('kontor location, category and family', () => {
   it('refuse a change with the field, its reason and the remedy', async () => {
     await Promise.all([
       refused(/Nothing to change/, 2, 'location', 'change', 'SHOP'),
-      refused(/no location: 'NONE'.*kontor location list/, 1, 'location', 'change', 'NONE', '--city', 'Faro'),
-      refused(/--description is required and can not be cleared/, 1, 'family', 'change', 'TEA', '--description', ''),
-      refused(/--category names no category: 'NONE'/, 1, 'family', 'change', 'TEA', '--category', 'NONE'),
+      refused(/unknown location: 'NONE'.*kontor location list/, 1, 'location', 'change', 'NONE', '--city', 'Faro'),
+      refused(/--description is required and cannot be cleared/, 1, 'family', 'change', 'TEA', '--description', ''),
+      refused(/--category names an unknown category: 'NONE'/, 1, 'family', 'change', 'TEA', '--category', 'NONE'),
       refused(/--email must be an e-mail address/, 1, 'location', 'change', 'SHOP', '--email', 'x'),
     ]);
   });

@@ -112,10 +112,7 @@ describe('sort', () => {
       ['-', /names the column ''/],
       ['toString', /names the column 'toString'/],
       ['date,id', /takes one column, not 'date,id'/],
-      [
-        'items.item_code',
-        /Field 'sort' can't be 'items.item_code', of which a record may have several; it can be id, /,
-      ],
+      ['items.item_code', /Field 'sort' can't be 'items.item_code', which may have several values; it can be id, /],
     ] as const) {
       const { status, body } = await client.get('/invoices', { sort });
       assert.deepEqual([status, body.details?.[0]?.field], [400, 'sort'], sort);

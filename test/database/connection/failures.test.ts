@@ -57,7 +57,7 @@ describe('A failure of PostgreSQL', () => {
     ['08006', /^The database cannot be reached\. Nothing was written$/],
     ['57014', /^The database did not answer in time\. Nothing was written$/],
     ['40001', /^The records are in heavy use\. Nothing was written$/],
-    ['XX001', /^The database reports an error of its own\. Nothing was written$/],
+    ['XX001', /^The database reports an internal error\. Nothing was written$/],
   ];
   it('is 503 with its reason, Retry-After, and that nothing was written', async () => {
     await owner(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

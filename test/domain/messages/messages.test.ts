@@ -39,7 +39,7 @@ describe('The messages', () => {
     assert.match(String(new Message('pattern_unknown_gap', { name: 'day' })), /^has '\{day\}': it may have \{year\}/);
     assert.equal(
       String(new Message('unknown_reference', { noun: 'family', value: '{noun}$&' })),
-      "names no family: '{noun}$&'",
+      "names an unknown family: '{noun}$&'",
     );
   });
 });

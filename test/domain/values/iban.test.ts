@@ -44,9 +44,9 @@ test('a refusal says what is wrong', () => {
     ['', /such as PT50 0002/],
     ['000201231234567890154', /such as PT50 0002/],
     ['PT50-0002-0123-1234-5678-9015-4', /such as PT50 0002/],
-    ['PT5000020123123456789015', /one of PT has 25 characters, and this one 24/],
-    ['US50000201231234567890154', /'US' is no country that has them/],
-    ['PT51000201231234567890154', /check digits are wrong/],
+    ['PT5000020123123456789015', /those of PT have 25 characters, this one has 24/],
+    ['US50000201231234567890154', /country 'US' has none/],
+    ['PT51000201231234567890154', /check digits do not match/],
   ];
   for (const [iban, reason] of refused) assert.match(String(ibanError(iban)), reason, iban);
 });

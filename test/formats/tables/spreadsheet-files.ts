@@ -185,11 +185,11 @@ export const SPREADSHEET_FILES: Record<string, SpreadsheetFile> = {
   },
   'a number of a shared text that is missing': {
     bytes: headed('<c r="B2" t="s"><v>7</v></c>'),
-    refused: /can not be read/,
+    refused: /cannot be read/,
   },
   'a row twice': {
     bytes: headed(`${number('5')}</row><row r="2">${number('6')}`),
-    refused: /can not be read/,
+    refused: /cannot be read/,
   },
   'a formula of a program that does not calculate': {
     bytes: headed('<c r="B2"><f>A1*2</f><v>0</v></c>', { calcPr: '<calcPr fullCalcOnLoad="1"/>' }),

@@ -122,7 +122,7 @@ describe('The pages of the installation', async () => {
     await page.fill('#reason', '<img src=x onerror=alert(1)>');
     await page.fill('#reason', '');
     await page.click('button:has-text("Suspend account")');
-    assert.match((await page.textContent('.lead')) ?? '', /No reason is given/);
+    assert.match((await page.textContent('.lead')) ?? '', /Without a reason/);
     assert.equal(await status(), 200);
     await page.click('text=Cancel');
     await page.fill('#reason', '<img src=x onerror=alert(1)>');

@@ -271,6 +271,6 @@ describe('an import in the browser', () => {
       buffer: Buffer.from('PK\u0003\u0004 no zip'),
     });
     await page.click('main form [type=submit]');
-    assert.match((await page.textContent('.error-summary')) ?? '', /can not be read/);
+    assert.match((await page.textContent('.error-summary')) ?? '', /cannot be read/);
   });
 });

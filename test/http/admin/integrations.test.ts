@@ -51,7 +51,7 @@ describe('A token', () => {
     // Sent once more, as by the button Back and a click, it makes no other token and shows no secret.
     await page.reload();
     assert.equal(await page.locator('#secret').count(), 0);
-    assert.match((await page.textContent('main')) ?? '', /made already|API tokens/);
+    assert.match((await page.textContent('main')) ?? '', /already created|API tokens/);
     await visitor.checkAccessibility();
 
     await page
@@ -72,7 +72,7 @@ describe('A token', () => {
 
     await open('/admin/audit?action=token');
     const trail = (await page.textContent('main')) ?? '';
-    for (const text of ['Token made', 'Token got a new secret', 'Token revoked', 'Browser', 'admin', '127.0.0.1'])
+    for (const text of ['Token created', 'Token got a new secret', 'Token revoked', 'Browser', 'admin', '127.0.0.1'])
       assert.ok(trail.includes(text), `${text} in ${trail}`);
     assert.ok(!trail.includes(secret) && !trail.includes(rotated));
     await visitor.checkAccessibility();
@@ -131,9 +131,9 @@ describe('The request log', () => {
       assert.equal((await visitor.page.locator('tbody tr').count()) > 0, isThere, `${from} ${to}`);
     }
     await visitor.open('/admin/requests?status=2&code=INVALID_ARGUMENT');
-    assert.match((await visitor.page.textContent('main')) ?? '', /Não há pedidos assim/);
+    assert.match((await visitor.page.textContent('main')) ?? '', /Nenhum pedido corresponde/);
     await visitor.open('/admin/audit?record=nothing&from=2026-99-99&before=x');
-    assert.match((await visitor.page.textContent('main')) ?? '', /Não há alterações assim/);
+    assert.match((await visitor.page.textContent('main')) ?? '', /Nenhuma alteração corresponde/);
     await visitor.checkAccessibility();
   });
 });
@@ -181,7 +181,7 @@ describe('These pages', () => {
     const href = (await theirs.page.locator('tbody a').first().getAttribute('href')) ?? '';
     const visitor = await rig.signIn(account);
     await visitor.open('/admin/requests?request_id=theirs-1');
-    assert.match((await visitor.page.textContent('main')) ?? '', /no such requests/);
+    assert.match((await visitor.page.textContent('main')) ?? '', /No requests match/);
     // Numbers are per account, so this one is another request or none.
     await visitor.page.goto(rig.address + href);
     assert.ok(!(await visitor.page.textContent('main'))?.includes('theirs-1'));

@@ -35,7 +35,7 @@ describe('Sessions and passwords', () => {
       await page.click('form[action="/admin/security/password"] button');
     };
     await send('not the password', 'a new long password');
-    assert.match((await page.textContent('#current-error')) ?? '', /not your present password/);
+    assert.match((await page.textContent('#current-error')) ?? '', /not your current password/);
     await checkAccessibility();
     await send(ADMIN_PASSWORD, 'a new long password', 'another');
     assert.match((await page.textContent('#again-error')) ?? '', /not the same/);
@@ -48,7 +48,7 @@ describe('Sessions and passwords', () => {
     );
     await open('/admin/security');
     assert.equal(await page.$('form[action="/admin/security/totp"]'), null);
-    await page.click('text=Give your password to make changes');
+    await page.click('text=Enter your password to make changes');
     await checkAccessibility();
     await page.fill('#password', 'a new long password');
     await page.click('form[action="/admin/security/confirm"] button');

@@ -143,7 +143,7 @@ describe('In Portuguese', () => {
   });
 
   it('a record says whether a person or a program made it, and what uses it when it is to go', async () => {
-    const note = /Não foi criado por uma pessoa/;
+    const note = /Criado através da API/;
     const family = `/admin/families/${ids.families}`;
     assert.match((await client.get(`/admin/customers/${ids.customers}`)).text, note);
     assert.match((await client.get(`/admin/invoices/${document}`)).text, note);
@@ -152,6 +152,6 @@ describe('In Portuguese', () => {
     assert.match(text, /Alterações.*<bdi>admin<\/bdi>.*Registo criado/s);
     await client.fill('/admin/articles/new', { item_code: 'A2', description: 'A2', family: 'F1' });
     const { location } = await client.fill(`${family}/remove`, {});
-    assert.match((await client.get(location)).text, /“F1” é usado, por isso fica: artigo A2/);
+    assert.match((await client.get(location)).text, /“F1” está em uso e não pode ser removido: artigo A2/);
   });
 });

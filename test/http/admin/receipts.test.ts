@@ -46,7 +46,7 @@ describe('A receipt', () => {
     assert.deepEqual(await rows(), ['100', '40', '']);
     assert.match(
       await textOf(page, '#settle-sums'),
-      /To be allotted ?€140\.00 ?Allotted ?€140\.00 ?Stays open as an advance ?€0\.00/,
+      /To be allotted ?€140\.00 ?Allotted ?€140\.00 ?Remaining amount (kept as an advance) ?€0\.00/,
     );
     // The clerk leaves a part of the first one open: what follows gets it.
     const [first, second] = [
@@ -56,11 +56,11 @@ describe('A receipt', () => {
     await first.fill('60.50');
     assert.deepEqual(await rows(), ['60.50', '50', '29.5']);
     await second.fill('51');
-    assert.match(await textOf(page, 'tr[data-kind=settles]:nth-child(2)'), /No more than €50\.00 is open/);
+    assert.match(await textOf(page, 'tr[data-kind=settles]:nth-child(2)'), /At most €50\.00 is open/);
     await checkAccessibility();
     await page.keyboard.press('Control+Enter');
     await page.waitForSelector('.error-summary');
-    assert.match(await textOf(page, '.error-summary'), /No more than €50\.00 is open/);
+    assert.match(await textOf(page, '.error-summary'), /At most €50\.00 is open/);
     assert.deepEqual(await rows(), ['60.50', '51', '28.5']);
     await second.fill('50');
     await page.locator('tr[data-kind=settles] input').nth(2).fill('20');
@@ -185,7 +185,7 @@ describe('A receipt over an invoice and a credit note', () => {
     const before = await receipts();
     const over = await send({ [settles]: '100', [credit]: '30', 'header.total_amount': '70' });
     assert.equal(over.status, 422, over.location);
-    assert.match(over.text, /No more than €80\.00 is open/);
+    assert.match(over.text, /At most €80\.00 is open/);
     assert.deepEqual([await receipts(), await dueOf(number)], [before, '80']);
     for (const _ of ['first', 'second']) {
       const sent = await send({ [settles]: '80', [credit]: '30', 'header.total_amount': '50' });

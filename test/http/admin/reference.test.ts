@@ -40,7 +40,7 @@ describe('The reference at /docs', () => {
     await Promise.all([area.waitForURL('**/sign-in*'), area.click('text=Sign out')]);
     assert.equal(await status(), 403);
     await article.locator('form button.primary').click();
-    await article.locator('.answer .problem', { hasText: 'not signed in any more' }).waitFor();
+    await article.locator('.answer .problem', { hasText: 'no longer signed in' }).waitFor();
     assert.deepEqual(problems, []);
   });
 

@@ -82,7 +82,7 @@ describe('An administrator in a browser', () => {
     assert.equal((await ana.get('/admin')).status, 200);
     const again = await admin.fill(`${path}/new`, { ...user });
     assert.equal(again.status, 400);
-    assert.match(again.text, /There is a user with this login already/);
+    assert.match(again.text, /A user with this login already exists/);
     assert.match(again.text, /value="ana"/);
     assert.doesNotMatch(again.text, /four words of hers/);
   });
@@ -199,7 +199,7 @@ describe('An administrator in a browser', () => {
     Object.defineProperty(other.server.context, 'administrationPool', { value: undefined });
     const there = formClient(other);
     for (const [name, value] of admin.cookies) there.cookies.set(name, value);
-    assert.match((await there.get(`${path}/new`)).text, /not the login of the owner/);
+    assert.match((await there.get(`${path}/new`)).text, /does not own the database/);
     const user = { login: 'eva', name: 'Eva', role: 'clerk', password: 'four words of eva' };
     assert.equal((await there.fill(`${path}/new`, user)).status, 403);
     assert.doesNotMatch((await there.get(path)).text, /eva/);

@@ -43,7 +43,7 @@ describe('A second step', () => {
     const secret = address.searchParams.get('secret') ?? '';
     await page.fill('#code', '12');
     await page.click('form[action="/admin/security/totp/code"] button');
-    assert.match((await page.textContent('.error-summary')) ?? '', /not right/);
+    assert.match((await page.textContent('.error-summary')) ?? '', /is wrong or was already used/);
     await page.fill('#code', codeOf(secret, 0));
     await page.click('form[action="/admin/security/totp/code"] button');
     const codes = await page.$$eval('.codes code', nodes => nodes.map(node => node.textContent ?? ''));
@@ -61,7 +61,7 @@ describe('A second step', () => {
     assert.match(before.url(), /sign-in/);
     await next.page.fill('#code', '000000');
     await next.page.click('form[action="/admin/sign-in/second-factor"] button');
-    assert.match((await next.page.textContent('.error-summary')) ?? '', /not right/);
+    assert.match((await next.page.textContent('.error-summary')) ?? '', /is wrong or was already used/);
     await next.page.fill('#code', codeOf(secret));
     await next.page.click('form[action="/admin/sign-in/second-factor"] button');
     await next.page.waitForSelector('nav');

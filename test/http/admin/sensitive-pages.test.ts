@@ -151,7 +151,7 @@ describe('A page that changes something', () => {
         const sent = { ...(await hidden()), name: 'x', login: 'x', role: 'admin', ...proof };
         const { status, text } = await client.post(address, sent);
         assert.ok([400, 403, 429].includes(status), `${path} ${status}`);
-        assert.match(text, /Is it you\?/, path);
+        assert.match(text, /Confirm it/, path);
       }
     }
     assert.equal(await trailLength(), before);

@@ -97,9 +97,9 @@ describe('A page', () => {
       await open(`/admin/${path}/${(await shop.list(`/${path}`))[index]?.id}`);
       return textOf(page, '.chain-panel, #chain-panel, [aria-labelledby*=chain]');
     };
-    assert.match(await said('credit_notes'), /It named F1 and is void: what it did is taken back\./);
-    assert.match(await said('orders'), /It names F1 and takes nothing of it\./);
-    assert.match(await said('orders', 1), /It names no earlier document/);
+    assert.match(await said('credit_notes'), /It referred to F1 and is void: its effects were reversed\./);
+    assert.match(await said('orders'), /It refers to F1 and takes nothing from it\./);
+    assert.match(await said('orders', 1), /No related documents/);
   });
 });
 

@@ -148,7 +148,7 @@ describe('The words of the administration area', () => {
       ],
       [
         new Message('record_used', { noun: 'family', code: 'TEA', reason: uses }),
-        '“TEA” é usado, por isso fica: artigos A1, A2; 3 famílias: B, C e outros',
+        '“TEA” está em uso e não pode ser removido: artigos A1, A2; 3 famílias: B, C e outros',
       ],
       [
         new Message('document_part', {

@@ -202,7 +202,7 @@ describe('A required field that is ""', () => {
           const answer = await call(endpoint, { body: { ...goodBody(endpoint), [name]: empty } });
           const reason =
             endpoint.method === 'PUT'
-              ? 'is required and can not be cleared'
+              ? 'is required and cannot be cleared'
               : empty === ''
                 ? 'must not be empty'
                 : 'is required';

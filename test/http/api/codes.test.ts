@@ -98,7 +98,7 @@ describe('A code or number', () => {
 
   it('says which character it is', async () => {
     const answer = await client.post('/invoices', { ...head, seq_number: 'W1\u200B' });
-    assert.equal(answer.body.message, "Field 'seq_number' has a character that can't be seen (U+200B): leave it out");
+    assert.equal(answer.body.message, "Field 'seq_number' has an invisible character (U+200B): remove it");
   });
 
   it('is stored without blanks at its ends, so that its double is refused', async () => {

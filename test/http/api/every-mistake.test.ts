@@ -83,7 +83,7 @@ describe('Every write', () => {
           for (const style of [camelCase(name), name.toUpperCase(), `${name}_`].filter(other => other !== name)) {
             const { [name]: value, ...rest } = goodBody(endpoint) ?? {};
             const { status, body } = await call(endpoint, { body: { ...rest, [style]: value } });
-            const message = `Field '${name}' is required: the body has '${style}' in its place`;
+            const message = `Field '${name}' is required: the body has '${style}' instead`;
             assert.deepEqual([status, messagesOf(body).get(name)], [400, message], named(endpoint));
           }
         }

@@ -103,7 +103,7 @@ describe('A number at the end of a type', () => {
       assert.equal(answer.status, 403, code);
       assert.equal(
         ((await answer.json()) as { message: string }).message,
-        'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 answers the document as a PDF',
+        'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 returns the document as a PDF',
         code,
       );
     }

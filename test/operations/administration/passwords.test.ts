@@ -22,7 +22,7 @@ function reasonOf(password: string, login = 'ana'): string | undefined {
 
 describe('A new password', () => {
   it('has at least 12 characters, counted as people count them, and at most 1,024', () => {
-    const short = "Field 'password' must have at least 12 characters: take a longer one, such as four words";
+    const short = "Field 'password' must have at least 12 characters: choose a longer one, such as four words";
     for (const password of ['', 'eleven char', 'ãéîõüãéîõüã', '🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑'])
       assert.equal(reasonOf(password), short, password);
     for (const password of ['twelve chars', 'ãéîõüãéîõüãé', '🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑', 'x'.repeat(1024)])
@@ -32,14 +32,14 @@ describe('A new password', () => {
 
   it('is none of the most common ones, in any case', () => {
     for (const password of [...COMMON_PASSWORDS, 'QWERTY123456', 'SonyEricsson', 'PolniyPizdec0211'])
-      assert.match(reasonOf(password) ?? '', /^Field 'password' is one of the 10,000 most common passwords: take /);
+      assert.match(reasonOf(password) ?? '', /^Field 'password' is one of the 10,000 most common passwords: choose /);
     assert.ok(COMMON_PASSWORDS.every(word => word.length >= 12 && word === word.toLowerCase()));
   });
 
   it('is not the login, in any case', () => {
     assert.match(
       reasonOf('Ana.De.Sousa.2', 'ana.de.sousa.2') ?? '',
-      /^Field 'password' is the login: take another one/,
+      /^Field 'password' is the login: choose another one/,
     );
     assert.equal(reasonOf('ana.de.sousa.2!', 'ana.de.sousa.2'), undefined);
   });

@@ -95,7 +95,7 @@ describe('A change of a document set is refused', () => {
       'with many faults, with all of them',
       ['FT', '--description', '', '--warehouse', 'MOON', '--destination', 'MARS'],
       1,
-      /--description must not be empty.*--warehouse names no location: 'MOON'.*--destination .*'MARS'/,
+      /--description must not be empty.*--warehouse names an unknown location: 'MOON'.*--destination .*'MARS'/,
     ],
   ];
   for (const [what, words, code, says] of REFUSALS) {

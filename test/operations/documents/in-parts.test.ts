@@ -124,7 +124,7 @@ describe('an invoice', () => {
     await shop.make('purchase', { items: [tills(3, 'A', 'B', 'C')] });
     const note = await shop.make('delivery_note', { items: [tills(2, 'A', 'B')] });
     const short = await shop.create('invoice', { related_document: note, items: [line('TILL', 3)] });
-    refused(short, 400, 'INVALID_ARGUMENT', /'items\[0\]\.serial_numbers' must have one serial number a unit/);
+    refused(short, 400, 'INVALID_ARGUMENT', /'items\[0\]\.serial_numbers' must have one serial number per unit/);
     await shop.make('invoice', { related_document: note, items: [tills(3, 'A', 'B', 'C')] });
     assert.deepEqual(await shop.levels('TILL'), { MAIN: '0' });
   });

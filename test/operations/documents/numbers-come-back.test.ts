@@ -19,7 +19,7 @@ afterEach(() => shop.sound());
 const tills = (...serial_numbers: string[]) => line('TILL', serial_numbers.length, { serial_numbers });
 const milk = (qty: number, batch: string) => line('MILK', qty, { serial_numbers: [batch] });
 const over = (set: string, number: string, ...items: Fields[]) => ({ related_document: `${set} ${number}`, items });
-const AGAIN = /'A1' of article 'TILL' was taken back of the line that is credited already: it is sold from 'MAIN'/;
+const AGAIN = /'A1' of article 'TILL' was already returned from the credited line: it is sold from 'MAIN'/;
 
 describe('A serial number', () => {
   it('that was sold twice comes back once of each invoice', async () => {
@@ -67,18 +67,13 @@ describe('A serial number', () => {
     await shop.make('supplier_credit_note', over('CC', first, tills('C1')));
     const second = await shop.make('purchase', { items: [tills('C1')] });
     const again = await shop.create('supplier_credit_note', over('CC', first, tills('C1')));
-    refused(
-      again,
-      409,
-      'CONFLICT',
-      /'C1' .* was taken back of the line that is credited already: it is in stock at 'MAIN'/,
-    );
+    refused(again, 409, 'CONFLICT', /'C1' .* was already returned from the credited line: it is in stock at 'MAIN'/);
     await shop.make('supplier_credit_note', over('CC', second, tills('C1')));
   });
 
   it('goes back to the supplier with the purchase that brought it only', async () => {
     const second = await shop.make('purchase', { items: [tills('A3'), milk(5, 'B3')] });
-    const other = /'A2' .* was not bought with the line that is credited: it is in stock at 'MAIN'/;
+    const other = /'A2' .* was not bought with the credited line: it is in stock at 'MAIN'/;
     refused(
       await shop.create('supplier_credit_note', { related_doc: `CC ${second}`, items: [tills('A2')] }),
       409,
@@ -89,7 +84,7 @@ describe('A serial number', () => {
       await shop.create('supplier_credit_note', { related_doc: `CC ${second}`, items: [milk(2, 'B1')] }),
       409,
       'CONFLICT',
-      /'B1' .* was not bought with the line/,
+      /'B1' .* was not bought with the credited line/,
     );
     await shop.make('supplier_credit_note', { related_doc: `CC ${second}`, items: [tills('A3'), milk(5, 'B3')] });
     await shop.make('supplier_credit_note', { items: [tills('A2'), milk(2, 'B1')] });
@@ -122,14 +117,14 @@ describe('A batch', () => {
       await shop.create('credit_note', over('FT', invoice, milk(2, 'B1'))),
       409,
       'CONFLICT',
-      /'B1' .* taken back/,
+      /'B1' .* already returned/,
     );
     await shop.make('credit_note', over('FT', invoice, milk(1, 'B1')));
     refused(
       await shop.create('credit_note', over('FT', invoice, milk(1, 'B1'))),
       409,
       'CONFLICT',
-      /'B1' .* taken back/,
+      /'B1' .* already returned/,
     );
     await shop.make('credit_note', over('FT', invoice, milk(2, 'B2')));
     assert.deepEqual(await shop.levels('MILK'), { MAIN: '10' });

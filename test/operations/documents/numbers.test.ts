@@ -96,7 +96,7 @@ describe('A create with seq_number *', () => {
       await shop.create('invoice', { seq_number: '*', document_set: 'NONE' }),
       400,
       'INVALID_ARGUMENT',
-      /no document set/,
+      /unknown document set/,
     );
     assert.equal(await next(), '2026/2');
   });
@@ -150,7 +150,7 @@ describe('The next number', () => {
 
   it('is refused where there is none higher', async () => {
     await shop.make('invoice', { seq_number: '2026/999999999999999' });
-    refused(await shop.create('invoice', { seq_number: '*' }), 400, 'INVALID_ARGUMENT', /'seq_number'.*highest number/);
+    refused(await shop.create('invoice', { seq_number: '*' }), 400, 'INVALID_ARGUMENT', /'seq_number'.*last number/);
   });
 });
 

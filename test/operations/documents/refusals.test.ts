@@ -21,19 +21,24 @@ afterEach(async () => {
 
 const tea = { items: [line('TEA', 1)] };
 const CASES: [what: string, type: DocumentType, fields: Fields, saying: RegExp][] = [
-  ['an unknown warehouse', 'invoice', { warehouse: 'MOON', ...tea }, /'warehouse' names no location: 'MOON'/],
-  ['an unknown source', 'purchase', { source_warehouse: 'MOON', ...tea }, /'source_warehouse' names no location/],
+  ['an unknown warehouse', 'invoice', { warehouse: 'MOON', ...tea }, /'warehouse' names an unknown location: 'MOON'/],
+  [
+    'an unknown source',
+    'purchase',
+    { source_warehouse: 'MOON', ...tea },
+    /'source_warehouse' names an unknown location/,
+  ],
   [
     'an unknown destination',
     'transfer_order',
     { source_warehouse: 'MAIN', destination_warehouse: 'MOON', ...tea },
-    /'destination_warehouse' names no location/,
+    /'destination_warehouse' names an unknown location/,
   ],
   [
     'a transfer to where the goods are',
     'transfer_order',
     { source_warehouse: 'MAIN', destination_warehouse: 'MAIN', ...tea },
-    /'destination_warehouse' is where the goods are/,
+    /'destination_warehouse' must differ from the location/,
   ],
   [
     'a transfer from nowhere',
@@ -60,7 +65,7 @@ const CASES: [what: string, type: DocumentType, fields: Fields, saying: RegExp][
     { document_set: 'REC', ...tea },
     /'document_set' names 'REC', a set for receipt/,
   ],
-  ['an unknown set', 'invoice', { document_set: 'NO', ...tea }, /'document_set' names no document set: 'NO'/],
+  ['an unknown set', 'invoice', { document_set: 'NO', ...tea }, /'document_set' names an unknown document set: 'NO'/],
   ['a due date before the date', 'invoice', { due_date: '2026-03-01', ...tea }, /'due_date' is before the date/],
   ...documents.map(({ type }): (typeof CASES)[number] => [
     `goods on a ${type} that expire before they are made`,
@@ -92,7 +97,7 @@ describe('a document with', () => {
     const strict = { headers: { prefer: 'handling=strict' } };
     const heading = { document_set: 'FT', seq_number: 'S1', date: '2026-03-02', currency: 'EUR', total_amount: 0 };
     const answer = await shop.client.post('/invoices', { ...heading, items: [line('COFFEE', 1)] }, strict);
-    refused(answer, 400, 'INVALID_ARGUMENT', /'items\[0\]\.item_code' names no article: 'COFFEE'/);
+    refused(answer, 400, 'INVALID_ARGUMENT', /'items\[0\]\.item_code' names an unknown article: 'COFFEE'/);
   });
 });
 

@@ -75,7 +75,7 @@ describe('related_document', () => {
 
   it('that no document has is refused', async () => {
     for (const name of ['404', 'FT 404', 'XX 1', ' ', 'FT ']) {
-      refused(await pay(name), 400, 'INVALID_ARGUMENT', /'related_document' names no earlier document/);
+      refused(await pay(name), 400, 'INVALID_ARGUMENT', /'related_document' names an unknown document/);
     }
   });
 
@@ -89,6 +89,6 @@ describe('related_document', () => {
     await invoice('FT', '7');
     const other = await openShop(rig);
     const answer = await other.create('receipt', { related_document: '7', total_amount: 10 });
-    refused(answer, 400, 'INVALID_ARGUMENT', /names no earlier document/);
+    refused(answer, 400, 'INVALID_ARGUMENT', /names an unknown document/);
   });
 });

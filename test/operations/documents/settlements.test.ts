@@ -119,7 +119,7 @@ describe('a receipt', () => {
     const wrong = { settles: [{ document: order, amount: 1 }] };
     refused(await create(wrong), 400, 'INVALID_ARGUMENT', /'settles\[0\]\.document' names Order/);
     const none = { settles: [{ document: 'NONE', amount: 1 }] };
-    refused(await create(none), 400, 'INVALID_ARGUMENT', /'settles\[0\]\.document' names no earlier document: 'NONE'/);
+    refused(await create(none), 400, 'INVALID_ARGUMENT', /'settles\[0\]\.document' names an unknown document: 'NONE'/);
     const onInvoice = await shop.create('invoice', amount(1));
     refused(onInvoice, 400, 'INVALID_ARGUMENT', /'settles' is for receipts, payments and credit notes/);
   });

@@ -136,7 +136,7 @@ describe('voiding', () => {
     });
     await assert.rejects(shop.void('invoice', invoice), {
       code: 'CONFLICT',
-      message: new RegExp(`can't be void while Receipt 'REC ${receipt}' depends on it`),
+      message: new RegExp(`can't be voided while Receipt 'REC ${receipt}' depends on it`),
     });
     await shop.void('receipt', receipt);
     await shop.void('invoice', invoice);

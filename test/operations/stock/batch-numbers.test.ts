@@ -89,13 +89,18 @@ describe('batch numbers', () => {
   it('of which too little is there are refused, saying how much is where', async () => {
     await shop.make('transfer_order', { ...toShop, items: [milk(4, 'B1')] });
     const answer = await shop.create('invoice', { items: [milk(4, 'B1'), milk(3, 'B1')] });
-    refused(answer, 409, 'CONFLICT', /'B1' of article 'MILK' has .* at 'MAIN'.* 3 asked; there are 4 at 'SHOP'/);
+    refused(answer, 409, 'CONFLICT', /'B1' of article 'MILK' has .* at 'MAIN'.* 3 needed; there are 4 at 'SHOP'/);
     refused(await shop.create('invoice', { items: [milk(1, 'B7')] }), 409, 'CONFLICT', /there are none elsewhere/);
   });
 
   it('are one a line, no more and no less', async () => {
     const two = { items: [line('MILK', 2, { serial_numbers: ['B1', 'B2'] })] };
-    refused(await shop.create('invoice', two), 400, 'INVALID_ARGUMENT', /one batch number a line.* given 2 \(B1, B2\)/);
+    refused(
+      await shop.create('invoice', two),
+      400,
+      'INVALID_ARGUMENT',
+      /one batch number per line.* given 2 \(B1, B2\)/,
+    );
     refused(await shop.create('invoice', { items: [line('MILK', 2)] }), 400, 'INVALID_ARGUMENT', /given none/);
   });
 

@@ -17,7 +17,7 @@ describe('an account that rejects negative stock', () => {
 
   it('refuses an invoice over more than there is, and says what, where, how much and how many', async () => {
     const answer = await shop.create('invoice', { items: [line('TEA', 7), line('TEA', '3.5')] });
-    refused(answer, 409, 'INSUFFICIENT_STOCK', /'TEA' has 10 on hand at 'MAIN', 10\.5 asked/);
+    refused(answer, 409, 'INSUFFICIENT_STOCK', /'TEA' has 10 on hand at 'MAIN', 10\.5 needed/);
     assert.deepEqual(await shop.levels('TEA'), { MAIN: '10' });
   });
 
@@ -31,7 +31,7 @@ describe('an account that rejects negative stock', () => {
       await shop.create('invoice', { warehouse: 'SHOP', items: [line('TEA', 1)] }),
       409,
       'INSUFFICIENT_STOCK',
-      /'TEA' has 0 on hand at 'SHOP', 1 asked/,
+      /'TEA' has 0 on hand at 'SHOP', 1 needed/,
     );
   });
 

@@ -134,7 +134,7 @@ describe('The last goods', () => {
     );
     assert.deepEqual(answers.map(told).sort(), [...Array(3).fill('201'), ...Array(13).fill('INSUFFICIENT_STOCK')]);
     for (const { status, body } of answers)
-      if (status !== 201) assert.match(body.message, /'A' has 1 on hand at 'MAIN', 3 asked/);
+      if (status !== 201) assert.match(body.message, /'A' has 1 on hand at 'MAIN', 3 needed/);
     assert.deepEqual(await shop.levels('A'), { MAIN: '1' });
     const ledger = await shop.owner(
       `SELECT balance::float FROM stock_transaction WHERE account_id = $1 AND type = 'sale' ORDER BY id`,

@@ -207,7 +207,7 @@ describe('Hostile text', () => {
         const message =
           status === 303 ? /class="message" role="status">([^<]*)/.exec((await client.get(location)).text) : null;
         const isNamed = text.includes('\u0000')
-          ? /character that text can not have/.test(page)
+          ? /character that text cannot contain/.test(page)
           : message
             ? !message[1]?.includes('xxx')
             : status >= 400 && (refusedFields(page, form).length > 0 || lacksAll(page, form, values));

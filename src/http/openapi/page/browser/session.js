@@ -66,8 +66,7 @@ const referenceAddress = () => new URL(`${root}admin/reference`, location.href.r
  */
 async function openInBrowser(wanted) {
   const { user, csrf } = await askBrowser();
-  if (!user)
-    throw new Error('This browser is not signed in any more: sign in to the administration area, or log in here');
+  if (!user) throw new Error('This browser is no longer signed in: sign in to the administration area, or log in here');
   if (user.account !== wanted.account || user.login !== wanted.browserLogin)
     throw new Error(`This browser is signed in as ${user.login} of ${user.account} now. Log out here first`);
   const answer = await fetch(referenceAddress(), { method: 'POST', body: new URLSearchParams({ _csrf: csrf }) });
