@@ -1,22 +1,26 @@
 // Every page of the administration area as people see it: found by following all links of a company that has something of
-// everything, and of one that has nothing. A page that no link leads to, and that has no example, fails here.
+// everything, and of one that has nothing. A page that no link leads to, and that has no example, fails here. Nothing of the first
+// company is found from the second by its address, or by its ids in queries and forms.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { adminPages, openAdminPages } from '../../../../src/http/admin/all-pages.ts';
+import { asOwner, inAccount } from '../../../support/owner.ts';
 import { startAdminRig } from '../admin-rig.ts';
-import { overflowOf, violationsOf } from '../axe.ts';
-import { type FormClient, signedInClient } from '../form-client.ts';
-import { crawl, type FoundPage } from './crawl.ts';
-import { deadButtonsIn, structureOf } from './read-html.ts';
-import { SAMPLE_SETTINGS, sampleCompany } from './sample-company.ts';
+import { overflowOf, pairsOf, violationsOf } from '../axe.ts';
+import { type FormClient, hiddenIn, signedInClient } from '../form-client.ts';
+import { targetsOf } from '../targets.ts';
+import { type Crawled, crawl, type FoundForm, type FoundPage, pageAt } from './crawl.ts';
+import { deadButtonsIn, sentBy, structureOf } from './read-html.ts';
+import { MARK, SAMPLE_SETTINGS, sampleCompany } from './sample-company.ts';
 import { strangerTo } from './strangers.ts';
 
 const rig = await startAdminRig(SAMPLE_SETTINGS);
 const sample = await sampleCompany(rig);
 const found = await crawl(sample.client);
-const empty = await signedInClient(rig, { account: (await rig.account()).code });
+const { code: emptyCode } = await rig.account();
+const empty = await signedInClient(rig, { account: emptyCode });
 const foundEmpty = await crawl(empty);
 
 /** What a script asks for, what stands in the answer to another form, and what is asked only some time after the sign-in. */
@@ -37,10 +41,14 @@ const stranger = await strangerTo(sample, rig);
 const length = ({ text }: FoundPage): number => text?.length ?? 0;
 
 /** What is opened: the fullest example of each page, those of an empty company that look different, and pages for everybody. */
-const toOpen: [FormClient, FoundPage[]][] = [
-  [sample.client, [...found.pages.values()].map(all => all.reduce((a, b) => (length(b) > length(a) ? b : a)))],
-  [empty, [...foundEmpty.pages.values()].flat()],
-  [stranger.client, [...stranger.pages.values()]],
+const TO_OPEN: [whose: string, FormClient, FoundPage[]][] = [
+  [
+    'of a company with everything',
+    sample.client,
+    [...found.pages.values()].map(all => all.reduce((a, b) => (length(b) > length(a) ? b : a))),
+  ],
+  ['of an empty company', empty, [...foundEmpty.pages.values()].flat()],
+  ['before the sign-in', stranger.client, [...stranger.pages.values()]],
 ];
 
 describe('Every page', () => {
@@ -92,42 +100,52 @@ const faultsOf = (page: Page, language: string): Promise<string[]> =>
   }, language);
 
 // English wide, Portuguese, whose words are longer, narrow.
-for (const [locale, language, width, themes] of [
-  ['en-GB', 'en', 1280, ['light', 'dark']],
-  ['pt-PT', 'pt', 375, ['dark', 'light']],
+for (const [locale, language, width] of [
+  ['en-GB', 'en', 1280],
+  ['pt-PT', 'pt', 375],
 ] as const)
-  describe(`In ${locale} every page`, () => {
-    it('has nothing that axe finds in both themes, says nothing in the console, and fits 320 pixels', async () => {
-      const faults: string[] = [];
-      const structures = new Set<string>();
-      for (const [client, all] of toOpen) {
+  describe(`In ${locale} every page passes axe in both themes, logs nothing, fits 320 px, and has targets of 24 px that stand apart`, () => {
+    const structures = new Set<string>();
+    const pairs = new Set<string>();
+
+    async function faultsAt(page: Page, text: string): Promise<string[]> {
+      const structure = structureOf(text);
+      const isNew = !structures.has(structure);
+      const wide = await overflowOf(page);
+      const faults = [...(await faultsOf(page, language)), ...(wide > 0 ? [`${wide} pixels wider than 320`] : [])];
+      await page.setViewportSize({ width, height: 900 });
+      // A field that has scrolled under the bar would count as too small.
+      await page.evaluate(() => scrollTo(0, 0));
+      if (isNew) {
+        structures.add(structure);
+        const withoutFrame = structures.size > 3;
+        faults.push(...(await violationsOf(page, { rules: 'structure', withoutFrame })));
+        const known = pairs.size;
+        for (const pair of await pairsOf(page)) pairs.add(pair);
+        // A theme changes nothing but colours.
+        for (const colorScheme of pairs.size > known ? (['light', 'dark'] as const) : []) {
+          await page.emulateMedia({ colorScheme });
+          faults.push(...(await violationsOf(page, { rules: 'colours', withoutFrame })));
+        }
+      }
+      const targets = await targetsOf(page);
+      return [...faults, ...targets.faults, ...(targets.count === 0 ? ['no targets'] : [])];
+    }
+
+    for (const [whose, client, all] of TO_OPEN)
+      it(whose, async () => {
+        const faults: string[] = [];
         const { page, open, problems } = await rig.withSession(client, { locale });
         page.on('console', message => faults.push(`${page.url()}: ${message.text()}`));
         for (const { address, text } of all) {
-          const structure = structureOf(text ?? '');
-          const isKnown = structures.has(structure);
-          if (text === undefined || (isKnown && client === empty)) continue;
-          structures.add(structure);
+          if (text === undefined || (client === empty && structures.has(structureOf(text)))) continue;
           await page.setViewportSize({ width: 320, height: 900 });
           await open(address);
-          const wide = await overflowOf(page);
-          const wrong = [...(await faultsOf(page, language)), ...(wide > 0 ? [`${wide} pixels wider than 320`] : [])];
-          await page.setViewportSize({ width, height: 900 });
-          // A field that has scrolled under the bar would count as too small.
-          await page.evaluate(() => scrollTo(0, 0));
-          for (const [at, colorScheme] of isKnown ? [] : themes.entries()) {
-            await page.emulateMedia({ colorScheme });
-            // A theme changes nothing but colours.
-            const rules = at === 0 ? 'all' : 'colours';
-            wrong.push(...(await violationsOf(page, { rules, withoutFrame: structures.size > 3 })));
-          }
-          faults.push(...wrong.map(each => `${address}: ${each}`));
+          faults.push(...(await faultsAt(page, text)).map(each => `${address}: ${each}`));
         }
-        faults.push(...problems);
         await page.close();
-      }
-      assert.deepEqual(faults, []);
-    });
+        assert.deepEqual([...faults, ...problems], []);
+      });
   });
 
 /** Pages of each kind, to walk through with the keyboard. */
@@ -177,4 +195,117 @@ it('Every control of a page is reached by Tab, in the order of the page, and sho
     );
     assert.ok(stops.length >= expected / 2, `${address}: ${stops.length} of ${expected}`);
   }
+});
+
+for (const width of [1280, 375])
+  it(`A form that was refused has targets of 24 px that stand apart, at ${width} px`, async () => {
+    const { page, open } = await rig.withSession(sample.client);
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/admin/articles/new', '/admin/invoices/new']) {
+      await open(path);
+      await page.evaluate(() => {
+        for (const form of document.forms) form.noValidate = true;
+      });
+      await page.locator('main form button.primary[type=submit]').first().click();
+      await page.locator('.error-summary a').first().waitFor();
+      assert.deepEqual((await targetsOf(page)).faults, [], path);
+    }
+  });
+
+it('Finds small targets, and buttons that touch', async () => {
+  const { page } = await rig.visit();
+  const button = 'style="width: 40px; height: 30px; border: 1px solid"';
+  const small = 'style="display: block; height: 16px; width: 80px"';
+  await page.setContent(`<main>
+    <div style="display: flex"><button ${button}>A</button><button ${button}>B</button></div>
+    <div style="display: flex; gap: 4px; padding: 40px"><button ${button}>C</button><button ${button}>D</button></div>
+    <a href="#e" ${small}>E</a><a href="#f" ${small}>F</a>
+    <p style="padding: 40px">Words around <a href="#g">G</a>, in a sentence.</p>
+    <a href="#h" ${small}>H</a>
+  </main>`);
+  const { count, faults } = await targetsOf(page);
+  assert.equal(count, 8);
+  const short = faults.map(each => each.match(/^small|^\S+ px apart|'\w'/g)?.join(' '));
+  assert.deepEqual(short, ["small 'E'", "small 'F'", "0.0 px apart 'A' 'B'"]);
+});
+
+const addressesOf = ({ pages }: Crawled) => new Set([...pages.values()].flat().map(({ address }) => address));
+const actionsOf = ({ forms }: Crawled) => [...forms.values()].flat().map(({ action }) => action);
+const known = new Set([...addressesOf(foundEmpty), ...actionsOf(foundEmpty)]);
+const ofInstallation = new Set(adminPages.filter(({ needs }) => needs.installation).map(({ path }) => path));
+const namesRecord = (path: string) =>
+  path.includes(':') && !ofInstallation.has(path) && !path.startsWith('/admin/import/empty/');
+
+/** Parameters of queries that name one record. */
+const RECORD_PARAMETER = /[?&](?:from|copy)=\d|tokens\/one\?name=/;
+
+/** Tables that a worker writes too, or that note who has looked. */
+const MOVING = ['job', 'session', 'request_log'];
+
+/** All rows of the sample company, as one text. */
+const rowsOfSample = () =>
+  asOwner(rig, owner =>
+    inAccount(owner, sample.account.code, async id => {
+      const { rows: tables } = await owner.query<{ name: string }>(
+        `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+        WHERE table_schema = 'public' AND column_name = 'account_id' AND table_type = 'BASE TABLE' AND NOT table_name = ANY ($1) ORDER BY 1`,
+        [MOVING],
+      );
+      const found: Record<string, string> = {};
+      for (const { name } of tables) {
+        const hash = `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '' ORDER BY t::text)), '') AS hash`;
+        const { rows } = await owner.query(`${hash} FROM "${name}" t WHERE account_id = $1`, [id]);
+        found[name] = rows[0].hash;
+      }
+      return found;
+    }),
+  );
+
+// Forms end sessions of the empty company, so nothing follows.
+describe('What belongs to another account', () => {
+  it('is shown by no page, whether the address or its query names it', async () => {
+    for (const { method, path } of adminPages) {
+      if (method !== 'GET') continue;
+      const all = (found.pages.get(path) ?? []).map(({ address }) => address);
+      const named = namesRecord(path) ? all.filter(address => !known.has(address)) : [];
+      if (namesRecord(path)) assert.notEqual(named.length, 0, `${path} has no example that only the other account has`);
+      for (const address of all) {
+        const { status, text } = await empty.get(address);
+        const expected = ofInstallation.has(path)
+          ? 403
+          : named.includes(address) || RECORD_PARAMETER.test(address)
+            ? 404
+            : 200;
+        if (!known.has(address)) assert.equal(status, expected, address);
+        // A filter shows what it looks for.
+        if (!MARK.test(decodeURIComponent(address))) assert.doesNotMatch(text, MARK, address);
+      }
+    }
+  });
+
+  it('is changed by no form, whatever ids its address and its fields have', async () => {
+    const before = await rowsOfSample();
+    let client = empty;
+    const preferences = () => client.get('/admin/preferences');
+    const send = async (form: FoundForm, number: number) => {
+      const path = pageAt('POST', form.action)?.path ?? '';
+      // Some of the forms end the own sessions.
+      if ((await preferences()).status !== 200) client = await signedInClient(rig, { account: emptyCode });
+      const { _csrf = '' } = hiddenIn((await preferences()).text, '/admin/preferences');
+      const hidden = { _csrf, _key: `form-of-another-account-${number}` };
+      const { status, location } = await client.post(form.action, sentBy(form, hidden));
+      assert.ok(status < 500, `${form.action} ${status}`);
+      if (ofInstallation.has(path)) assert.equal(status, 403, form.action);
+      else if (namesRecord(path) && !known.has(form.action)) assert.equal(status, 404, `${form.action} ${location}`);
+    };
+    const forms = [...found.forms].flatMap(([path, all]) => {
+      const named = all.filter(({ action }) => !known.has(action));
+      if (namesRecord(path)) assert.notEqual(named.length, 0, `${path} has no form that only the other account has`);
+      return namesRecord(path) ? named : all.slice(0, 2);
+    });
+    // Signing out comes last.
+    const isSignOut = ({ action }: FoundForm) => action.endsWith('/sign-out');
+    for (const [index, form] of forms.filter(form => !isSignOut(form)).entries()) await send(form, index);
+    assert.deepEqual(await rowsOfSample(), before);
+  });
 });

@@ -99,9 +99,11 @@ function lacksAll(text: string, form: FoundForm, values: Record<string, string>)
   return /class="error-summary"/.test(text) && again?.fields.every(({ name }) => !(name in values)) === true;
 }
 
-/** Sends a form with a text in every field, then again with usual values where it was refused. */
-async function fillAll(form: FoundForm, text: string): Promise<boolean> {
-  const values = Object.fromEntries(form.fields.filter(isText).map(({ name }) => [name, text]));
+/** Sends a form with hostile texts, one field after the other, then again with usual values where it was refused. */
+async function fillAll(form: FoundForm, texts: string[]): Promise<boolean> {
+  const values = Object.fromEntries(
+    form.fields.filter(isText).map(({ name }, index) => [name, texts[index % texts.length] ?? '']),
+  );
   for (const { name, kind } of form.fields) if (kind === 'password') values[name] = good('password') ?? '';
   for (let tries = 0; tries < 6; tries++) {
     const { status, text: page, note } = await send({ form, values });
@@ -129,13 +131,12 @@ async function fillAll(form: FoundForm, text: string): Promise<boolean> {
 describe('Hostile text', () => {
   it('is taken as text by every field of every form, or refused with the name of the field, and kept', async () => {
     assert.ok(forms.length > 40, `${forms.length} forms`);
-    for (const text of TAKEN)
-      for (const form of text === MARKUP ? forms : oneOfEach(forms)) {
-        const isTaken = await fillAll(form, text);
-        // +1 is a number too, and then one of those that are wrong.
-        if (!isTaken && text !== '+1' && form.action.endsWith('/new'))
-          faults.push(`${form.action} did not take ${text} in any field`);
-      }
+    // Markup in every field, then the other texts beside each other, each in every other place.
+    const [, a = '', b = '', c = '', d = ''] = TAKEN;
+    for (const texts of [[MARKUP], [a, b, c, d], [c, d, a, b]])
+      for (const form of texts[0] === MARKUP ? forms : oneOfEach(forms))
+        if (!(await fillAll(form, texts)) && form.action.endsWith('/new'))
+          faults.push(`${form.action} did not take ${texts.join(' ')} in any field`);
     assert.deepEqual(faults.splice(0), []);
   });
 
@@ -181,8 +182,6 @@ describe('Hostile text', () => {
   });
 
   it('is text in PDFs and mails', async () => {
-    const { pages } = await crawl(client);
-    const invoices = pages.get('/admin/invoices/:id') ?? [];
     const { rows } = await asOwner(rig, owner => owner.query(WITH_MARKUP));
     const { totalPages, text } = await extractText(
       new Uint8Array(await bytesOf(`/admin/invoices/${rows[0]?.id}/pdf`)),
@@ -190,7 +189,7 @@ describe('Hostile text', () => {
         mergePages: true,
       },
     );
-    assert.ok(totalPages > 0 && invoices.length > 0);
+    assert.ok(totalPages > 0);
     assert.ok(text.replaceAll(/\s/g, '').includes(MARKUP.replaceAll(' ', '')), text);
     await smtp.until(12);
     const mails = smtp.received.map(({ text }) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
