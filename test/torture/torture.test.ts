@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { TRIALS } from './trials.ts';
 
 /** The writers leave the processors to other test files; each of the faults lasts seconds, in which dozens of invoices are under way. */
-const REST_MS = 100;
+const REST_MS = 300;
 
 // Most of the time passes with waiting, so the trials run side by side.
 describe('Faults under load lose and double no acknowledged write', { concurrency: true }, () => {
