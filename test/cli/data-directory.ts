@@ -1,9 +1,11 @@
 /** A data directory for the tests of commands: its settings, commands on it, and a server that ends with the tests. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { command } from '../support/command.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { type Ended, kontor, type Server, serve } from '../support/kontor-process.ts';
@@ -35,6 +37,53 @@ export async function commandsOnDatabase(): Promise<DataDirectory> {
   });
   data.settings.DATABASE_URL = database.url;
   return { ...data, run: (...words) => command(data.settings, words) };
+}
+
+/** What the first start of a server prints about the demo company. */
+export type Credentials = Pick<ReturnType<typeof credentialsOf>, 'login' | 'password' | 'token'>;
+
+/**
+ * A data directory as the first start of a server leaves it, which has ended. It takes most of the time of such tests, so a test run
+ * makes it once and copies it for each file.
+ */
+export async function startedDirectory(): Promise<DataDirectory & { credentials: Credentials }> {
+  const data = await dataDirectory();
+  const isInRun = process.env.TEST_TEMPLATE !== undefined && process.platform !== 'win32';
+  if (!isInRun) return { ...data, credentials: await firstStart(data) };
+  const copy = promisify(execFile);
+  const shared = join(tmpdir(), 'kontor-first-start');
+  const text = join(shared, 'credentials');
+  for (;;) {
+    const isMaker = await mkdir(shared).then(
+      () => true,
+      () => false,
+    );
+    if (isMaker)
+      try {
+        const credentials = await firstStart(data);
+        // PostgreSQL takes only files of its own user.
+        await copy('cp', ['-a', data.path, join(shared, 'data')]);
+        await writeFile(`${text}.new`, JSON.stringify(credentials));
+        await rename(`${text}.new`, text);
+        return { ...data, credentials };
+      } catch (error) {
+        await rm(shared, { recursive: true, force: true });
+        throw error;
+      }
+    const made = await readFile(text, 'utf8').catch(() => undefined);
+    if (made) {
+      await copy('cp', ['-a', `${join(shared, 'data')}/.`, data.path]);
+      return { ...data, credentials: JSON.parse(made) };
+    }
+    await sleep(100);
+  }
+}
+
+async function firstStart(data: DataDirectory): Promise<Credentials> {
+  const server = await data.serve();
+  await server.said('Password and token are not shown again');
+  await server.stop();
+  return credentialsOf(server.out());
 }
 
 /** Creates an empty data directory, which is removed after the tests of the file. */

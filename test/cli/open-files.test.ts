@@ -8,7 +8,7 @@ import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from '../support/kontor-process.ts';
 import { childrenOf } from './child-processes.ts';
-import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+import { helo, startedDirectory } from './data-directory.ts';
 
 const OPEN_FILES = 128;
 const SILENT = 300;
@@ -40,18 +40,17 @@ async function untilServed(url: string, token: string): Promise<void> {
 const sessionOf = async (base: string, token: string) =>
   ((await (await helo(base, token)).json()) as { 'xa-token': string })['xa-token'];
 
-for (const workers of ['1', '2']) {
-  const data = await dataDirectory();
+const data = await startedDirectory();
+
+for (const workers of ['1', '2'])
   describe(`A server with --workers ${workers} and ${OPEN_FILES} open files`, onLinux, () => {
     let server: Server;
     let base: string;
     let session: string;
     before(async () => {
       server = await data.serveWithFiles(OPEN_FILES, '--workers', workers);
-      await server.said('API token');
-      const credentials = credentialsOf(server.out());
-      base = credentials.base;
-      session = await sessionOf(base, credentials.token);
+      base = `${server.address}/api/demo/v4.0.0`;
+      session = await sessionOf(base, data.credentials.token);
     });
 
     it('serves old and new connections while silent ones fill it, prints, and is the same process afterwards', async () => {
@@ -106,8 +105,6 @@ for (const workers of ['1', '2']) {
       assert.equal(await server.stop(), 0, server.err());
     });
   });
-}
-
 /** The smallest descriptor that a process does not use: with this limit it can open nothing. */
 function lowestFree(pid: number): number {
   const used = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));

@@ -10,11 +10,11 @@ import { openArchiveFile } from '../../../src/formats/archive/archive-file.ts';
 import { readArchive, verifyArchive } from '../../../src/formats/archive/read-archive.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import type { Ended } from '../../support/kontor-process.ts';
-import { credentialsOf, dataDirectory, helo } from '../data-directory.ts';
+import { dataDirectory, helo, startedDirectory } from '../data-directory.ts';
 
 const SECRETS = { METRICS_TOKEN: 'a secret of metrics', SMS_HTTP_TOKEN: 'a secret of messages' };
 
-const one = await dataDirectory();
+const one = await startedDirectory();
 const other = await dataDirectory();
 Object.assign(one.settings, { RATE_REQUESTS: '0', DOCUMENT_LINK_DAYS: '45' }, SECRETS);
 const folder = join(one.path, 'kept');
@@ -23,8 +23,8 @@ await mkdir(join(one.path, 'templates/green/fonts'), { recursive: true });
 await writeFile(join(one.path, FONT), 'not really a font');
 
 const server = await one.serve();
-await server.said('Password and token are not shown again');
-const { base, token } = credentialsOf(server.out());
+const base = `${server.address}/api/demo/v4.0.0`;
+const { token } = one.credentials;
 let writing = true;
 after(() => {
   writing = false;
