@@ -20,7 +20,7 @@ let account: Account;
 let neighbours: Record<Cell, Account>;
 
 before(async () => {
-  account = await accountWithDocuments(cells, 300);
+  account = await accountWithDocuments(cells, 150);
   neighbours = { one: await cells.one.account(), two: await cells.two.account() };
 });
 
@@ -41,7 +41,7 @@ describe('Under load', () => {
       assert.equal(facts.hook, 'done');
       assert.ok(held_ms > 0 && seconds > 0, out);
       assert.equal(facts.source_deleted, turn === 1);
-      assert.ok(facts.documents >= 300, out);
+      assert.ok(facts.documents >= 150, out);
     });
 });
 

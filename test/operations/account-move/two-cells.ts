@@ -127,6 +127,8 @@ export async function startLoad({ call }: TwoCells, account: Account, writers: n
       const answer = await untilServed(client, invoice(number), nonce, index % 2 === 0);
       assert.equal(answer.status, 201, answer.text);
       acknowledged.set(number, answer.body.id);
+      // Leaves the processors to the move.
+      await sleep(20);
     }
   });
   // A writer that fails ends the others; `stop` throws its error.
