@@ -225,7 +225,7 @@ describe('Books of an earlier version, which took every cost as known', () => {
   it('do not hide a wrong average', async () => {
     await article({ stock: 10 });
     await shop.owner('UPDATE article SET cost_known = true WHERE account_id = $1', [shop.account.id]);
-    await assert.rejects(shop.sound(), /not known/);
+    await assert.rejects(shop.sound(), /not_known/);
     await shop.owner('UPDATE article SET cost_known = false WHERE account_id = $1', [shop.account.id]);
   });
 });
