@@ -96,6 +96,8 @@ CREATE TABLE account (
   second_factor text COLLATE "C" NOT NULL DEFAULT 'optional'::text, -- Whose sign-in by password needs a second factor: optional, of users who have set one up; admins, of administrators too; everyone.
   suspended_at timestamp with time zone, -- Since when nobody may use the account: its requests are refused, its messages wait, its imports stop; null: it is not suspended.
   suspended_reason text, -- Why, for the people of the account, who read it with the refusal; null: not said.
+  theme jsonb NOT NULL DEFAULT '{}'::jsonb, -- Theme of printed documents: the fields that differ from the defaults.
+  letterhead bytea, -- Own letterhead, printed behind the page where the theme says so: PNG, JPEG or SVG; null: none.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -576,6 +578,8 @@ CREATE TABLE document_set (
   numbering text NOT NULL DEFAULT 'either'::text, -- Who numbers its documents: server, client, or either of them.
   number_pattern text COLLATE "C" NOT NULL DEFAULT '{year}/{n}'::text, -- Pattern of the numbers from the server, such as {year}/{n}.
   dates_in_order boolean NOT NULL DEFAULT false, -- Whether a document may not be dated before an earlier one of the same sequence.
+  theme jsonb, -- Theme of the documents of the set, in place of that of the account; null: that of the account.
+  letterhead bytea, -- Own letterhead of the set, in place of that of the account: PNG, JPEG or SVG; null: that of the account.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),

@@ -24,6 +24,7 @@ export const GROUPS: Record<string, string> = {
   session: 'Sessions of an account',
   token: 'API tokens of an account',
   set: 'Document sets of an account',
+  theme: 'The look of printed documents: colours, columns, texts, paper',
   location: 'Locations of an account: shops and warehouses',
   category: 'Categories of articles',
   family: 'Families of articles',
@@ -95,6 +96,10 @@ export const COMMANDS: Entry[] = [
     change: 'Change a document set',
     remove: 'Remove a document set that no document uses',
     list: 'List the document sets',
+  }),
+  ...group('theme', () => import('./documents/themes.ts'), {
+    show: 'Show the theme of printed documents',
+    set: 'Change the theme of printed documents',
   }),
   ...recordCommands('location', 'locations', 'a location'),
   ...recordCommands('category', 'categories', 'a category'),

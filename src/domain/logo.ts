@@ -10,6 +10,9 @@ const SEARCHED_BYTES = 1024;
 /** Bytes of the largest logo. */
 export const MAX_LOGO_BYTES = 1_048_576;
 
+/** Bytes of the largest own letterhead, as it is stored. */
+export const MAX_LETTERHEAD_BYTES = 4_194_304;
+
 export type LogoKind = 'png' | 'jpeg' | 'svg';
 
 /** Detects the picture format of bytes among those that documents can be printed with; undefined for none. */

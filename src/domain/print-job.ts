@@ -1,5 +1,6 @@
 /** A print job: the input of the printer. */
 
+import type { Theme } from './theme.ts';
 import type { BankAccount } from './values/iban.ts';
 
 /** The sender of the document, for the letterhead. */
@@ -15,6 +16,8 @@ export interface PrintAccount {
   bank_accounts: readonly BankAccount[];
   /** A picture as `isLogo` says. Anything else is left out. */
   logo?: Uint8Array;
+  /** A picture as `isLogo` says, printed behind the page if the theme says so. Anything else is left out. */
+  letterhead?: Uint8Array;
   /** ISO 4217. */
   currency: string;
   /** ISO 3166-1 alpha-2. */
@@ -47,6 +50,8 @@ export interface PrintJob {
   template: string;
   /** Language of the words, for example `pt`; English if the template does not have it. */
   language: string;
+  /** Default: the standard theme. */
+  theme?: Theme;
   account: PrintAccount;
   /** Type of the document: `invoice`, `order`, … */
   kind: string;

@@ -41,10 +41,14 @@ export interface Context extends DatabaseContext {
     printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
     /** Accounts take turns. A document is not printed when the client has gone. `version` is what `printedBefore` finds the file by. */
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
+    /** Draws the pages of a job below each other as an SVG, which is not kept. */
+    show(job: PrintJob, request: { accountId: number; gone: AbortSignal }): Promise<string>;
     /** Throws when a print of the account would be rejected now. */
     refuseWhenFull(accountId: number): void;
     /** Resolves to the reason why documents would be printed without this picture as their logo; undefined if they can have it. */
     logoFault(bytes: Uint8Array): Promise<string | undefined>;
+    /** Resolves to the first page of a PDF as an SVG; undefined if it can't be read. */
+    convertPdf(pdf: Uint8Array): Promise<Uint8Array | undefined>;
     /** The names of the templates that a document set may have. */
     templates(): Promise<string[]>;
   };

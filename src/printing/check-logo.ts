@@ -1,11 +1,17 @@
-/** Draws a picture that is to become a logo, in a process of its own, for the command line. */
-import { logoFaultIn } from './logo-fault.ts';
+/** Draws a picture that is to become a logo or letterhead, in a process of its own, for the command line. */
+import { logoFaultIn, pictureOfPdf } from './logo-fault.ts';
 import { RenderPool } from './render/render-pool.ts';
 
 const MAX_BYTES = 1536 * 1024 * 1024;
 
 /** Resolves to the reason why documents would be printed without this picture; undefined if they can have it. @throws PrintError */
-export async function drawLogo(bytes: Uint8Array): Promise<string | undefined> {
+export const drawLogo = (bytes: Uint8Array): Promise<string | undefined> => inProcess(pool => logoFaultIn(pool, bytes));
+
+/** Resolves to the first page of a PDF as an SVG; undefined if it can't be read. @throws PrintError */
+export const convertPdf = (pdf: Uint8Array): Promise<Uint8Array | undefined> =>
+  inProcess(pool => pictureOfPdf(pool, pdf));
+
+async function inProcess<T>(work: (pool: RenderPool) => Promise<T>): Promise<T> {
   const pool = new RenderPool({
     processes: 1,
     kept: 0,
@@ -18,7 +24,7 @@ export async function drawLogo(bytes: Uint8Array): Promise<string | undefined> {
     ownFonts: undefined,
   });
   try {
-    return await logoFaultIn(pool, bytes);
+    return await work(pool);
   } finally {
     await pool.close();
   }

@@ -1,13 +1,13 @@
 /** The hash of a print job, under which its file is kept. */
 import { createHash, hash } from 'node:crypto';
 import type { PrintJob } from '../domain/print-job.ts';
-import type { Picture } from './render/render-messages.ts';
+import type { Picture, Pictures } from './render/render-messages.ts';
 
-/** A job and its logo, which a process receives once. */
+/** A job and its pictures. */
 export interface HashedJob {
-  /** Without the logo. */
+  /** Without the pictures. */
   job: PrintJob;
-  logo: Picture | undefined;
+  pictures: Pictures;
   /** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
   jobKey: string;
 }
@@ -17,9 +17,12 @@ const rendererVersion = '6';
 
 /** Hashes a job of an account. */
 export function hashJob(account: string, job: PrintJob): HashedJob {
-  const { logo: bytes, ...letterhead } = job.account;
-  const { template, language, kind, party = '', titles, labels, asks_for_payment: asks = false, records } = job;
-  const logo = bytes && { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+  const { logo, letterhead, ...sender } = job.account;
+  const { template, language, theme, kind, party = '', titles, labels, asks_for_payment: asks = false, records } = job;
+  const pictures: Pictures = {
+    ...(logo && { logo: pictureOf(logo) }),
+    ...(letterhead && { letterhead: pictureOf(letterhead) }),
+  };
   const hashed = createHash('sha256').update(
     JSON.stringify([
       rendererVersion,
@@ -28,17 +31,20 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
       language,
       kind,
       party,
-      letterhead,
+      sender,
+      theme,
       titles,
       labels,
       asks,
       records,
     ]),
   );
-  if (logo) hashed.update(logo.hash);
+  for (const [name, { hash }] of Object.entries(pictures)) hashed.update(`${name} ${hash}`);
   const jobKey = hashed.update('\0').update(job.document).digest('hex');
-  return { job: { ...job, account: letterhead }, logo, jobKey };
+  return { job: { ...job, account: sender }, pictures, jobKey };
 }
+
+const pictureOf = (bytes: Uint8Array): Picture => ({ bytes, hash: createHash('sha256').update(bytes).digest('hex') });
 
 /** A hash of several texts without line breaks. */
 export function hashOf(...parts: string[]): string {

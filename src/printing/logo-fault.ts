@@ -13,3 +13,14 @@ export async function logoFaultIn(pool: RenderPool, picture: Uint8Array): Promis
     throw error;
   }
 }
+
+/** Resolves to the first page of a PDF as an SVG; undefined if it can't be read, or takes too much time or memory. @throws PrintError */
+export async function pictureOfPdf(pool: RenderPool, pdf: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const answer = await pool.run({ type: 'convert', pdf }, { account: '' });
+    return answer.type === 'converted' ? answer.svg : undefined;
+  } catch (error) {
+    if (error instanceof PrintError && error.code === 'PRINT_FAILED') return undefined;
+    throw error;
+  }
+}

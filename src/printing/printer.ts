@@ -7,7 +7,7 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { type HashedJob, hashJob, hashOf } from './hashed-job.ts';
 import { KnownVersions } from './known-versions.ts';
-import { logoFaultIn } from './logo-fault.ts';
+import { logoFaultIn, pictureOfPdf } from './logo-fault.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
@@ -69,10 +69,14 @@ export interface Printer {
   printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
   /** @throws PrintError */
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
+  /** Draws the pages of a job below each other as an SVG, which is not kept. @throws PrintError */
+  show(job: PrintJob, request?: PrintRequest): Promise<string>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
   /** Resolves to the reason why documents would be printed without this picture; undefined if they can have it. @throws PrintError */
   logoFault(bytes: Uint8Array): Promise<string | undefined>;
+  /** Resolves to the first page of a PDF as an SVG; undefined if it can't be read. @throws PrintError */
+  convertPdf(pdf: Uint8Array): Promise<Uint8Array | undefined>;
   /** The names of the templates there are, those of the user too. */
   templates(): Promise<string[]>;
   /** Starts a rendering process in the background, reads which files the cache has, and reports fonts that are not usable. */
@@ -108,12 +112,16 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const prints = new SharedPrints(options.timeout_seconds ?? 40);
   let delay: NodeJS.Timeout | undefined;
 
-  async function print(template: Template, { job, logo, jobKey }: HashedJob, requester: Requester): Promise<Buffer> {
+  async function print(
+    template: Template,
+    { job, pictures, jobKey }: HashedJob,
+    requester: Requester,
+  ): Promise<Buffer> {
     const key = hashOf(template.version, jobKey);
     const cached = await cache.get(key);
     if (cached) return cached;
     failed.refusePaused(key, Date.now());
-    const request = { type: 'print', template, job, ...(logo && { logo }), keep: cache.placeOf(key) } as const;
+    const request = { type: 'print', template, job, pictures, keep: cache.placeOf(key) } as const;
     const answer = await pool.run(request, requester).catch(error => {
       if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
       throw error;
@@ -153,11 +161,21 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
         }
       });
     },
+    async show(job, { accountId, gone } = { accountId: 0 }) {
+      const account = String(accountId);
+      const hashed = hashJob(account, job);
+      const template = await templates.current(job.template);
+      const request = { type: 'show', template, job: hashed.job, pictures: hashed.pictures } as const;
+      const answer = await pool.run(request, { account, ...(gone && { signal: gone }) });
+      if (answer.type !== 'shown') throw new PrintError('UNPRINTABLE', 'The renderer returned no picture');
+      return answer.svg;
+    },
     refuseWhenFull(accountId) {
       if (!pool.hasSpace(String(accountId)))
         throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
     logoFault: bytes => logoFaultIn(checks, bytes),
+    convertPdf: pdf => pictureOfPdf(checks, pdf),
     templates: () => listTemplates([templatesDirectory, ...(ownTemplatesDirectory ? [ownTemplatesDirectory] : [])]),
     warmUp() {
       delay ??= setTimeout(() => {

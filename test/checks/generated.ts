@@ -1,5 +1,5 @@
-// `npm run generated` checks that openapi.json, the types of the client, schema.sql, migrations/access.json, docs/settings.md
-// and docs/errors.md are up to date; `--write` updates them.
+// `npm run generated` checks that openapi.json, the types of the client, schema.sql, migrations/access.json, docs/settings.md,
+// docs/errors.md and docs/templates.md are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { typesOf } from '../../packages/client/generate-types.ts';
@@ -9,6 +9,7 @@ import { onServer } from '../support/fresh-database.ts';
 import { accessAndSchema } from './access-text.ts';
 import { pageOfErrors } from './errors-table.ts';
 import { pageOfSettings } from './settings-table.ts';
+import { pageOfTemplates } from './theme-table.ts';
 
 export interface GeneratedFile {
   name: string;
@@ -26,6 +27,7 @@ export function generatedFiles(ownerUrl: string): GeneratedFile[] {
     { name: 'migrations/access.json', make: async () => (await migrated).access },
     { name: 'docs/settings.md', make: pageOfSettings },
     { name: 'docs/errors.md', make: pageOfErrors },
+    { name: 'docs/templates.md', make: pageOfTemplates },
   ];
 }
 

@@ -81,7 +81,8 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   // They empty the cache of PDFs, or draw a logo.
   {
-    files: 'cli/administration/{account-set,account-files/account-delete,account-files/account-import}.ts',
+    files:
+      'cli/{administration/{account-set,account-files/account-delete,account-files/account-import},documents/themes}.ts',
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**', 'packages/**'],
   },
@@ -175,6 +176,11 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
   { files: 'database/sql/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
+  {
+    files: 'database/sql/{printing,party-statement}.ts',
+    may: ['database/sql/themes.ts', 'query/statement.ts', 'definitions/**', 'domain/**'],
+    apart: true,
+  },
   {
     files: 'database/sql/account-move/**',
     may: ['database/sql/account-files/**', 'query/statement.ts'],

@@ -66,6 +66,8 @@ const LINES = [
   'audit list acme',
   'audit verify acme',
   'set add acme FT2 --type invoice --warehouse FARO',
+  'theme set acme --reset',
+  'theme show acme --set FT2',
   'rate set acme USD 0.86 --date 2026-01-05',
   'set change acme FT2 --totals warn',
   'set list acme',

@@ -33,7 +33,7 @@ describe('a logo that takes too long', onLinux, () => {
     const [renderer] = renderersOf(process.pid);
     await printer.print(withLogo('4', slow), { accountId: 1 });
     assert.deepEqual(renderersOf(process.pid), [renderer], 'it costs no renderer any more');
-    assert.deepEqual(problems, ['PrintError: Reading the logo took longer than 6 s']);
+    assert.deepEqual(problems, ['PrintError: Reading a picture took longer than 6 s']);
     const kept = (await readdir(join(folder, 'cache/pdf'))).filter(name => name.endsWith('.pdf'));
     assert.equal(kept.length, 2, 'files without their logo are not kept');
   });

@@ -2,6 +2,7 @@
 
 import { ageOf, isUnsettled } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
+import { type StoredTheme, themeColumns } from './themes.ts';
 
 /** A document of a statement. */
 export interface StatementLine {
@@ -149,8 +150,8 @@ export const openByAge = (
     values: [accountId, party, currency, today],
   });
 
-/** A party as documents print it, and what prints its statement: template and language of its newest document, or of its kind. */
-export interface PrintedParty {
+/** A party as documents print it, and the document set that its statement is printed as: that of its newest document, or of its kind. */
+export interface PrintedParty extends StoredTheme {
   code: string;
   /** As JSON. */
   party: string;
@@ -167,15 +168,15 @@ export const printedParty = (accountId: number, kind: string, id: number): Query
     name: 'printed party',
     text: `SELECT p.code, json_build_object('code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', p.country_iso, 'billing_address',
           json_build_object('postal_address', p.billing_postal_address, 'zip_code', p.billing_zip_code, 'city', p.billing_city,
-            'country', p.billing_country))::text AS party, p.email, a.name AS company, s.template, s.language,
+            'country', p.billing_country))::text AS party, p.email, a.name AS company, s.template, s.language, ${themeColumns('s')},
         (now() AT TIME ZONE a.timezone)::date::text AS today
       FROM third_party p JOIN account a ON a.account_id = p.account_id
       LEFT JOIN LATERAL (
-        (SELECT 1 AS rank, t.template, t.language FROM document d
+        (SELECT 1 AS rank, t.template, t.language, t.theme, t.letterhead FROM document d
           JOIN document_set t ON t.account_id = d.account_id AND t.code = d.document_set
           WHERE d.account_id = $1 AND d.party_id = p.id ORDER BY d.id DESC LIMIT 1)
         UNION ALL
-        (SELECT 2, t.template, t.language FROM document_set t WHERE t.account_id = $1 AND t.state = 'active'
+        (SELECT 2, t.template, t.language, t.theme, t.letterhead FROM document_set t WHERE t.account_id = $1 AND t.state = 'active'
           AND t.document_type = CASE $2 WHEN 'customer' THEN 'invoice' ELSE 'purchase' END ORDER BY t.code LIMIT 1)
         ORDER BY rank LIMIT 1) s ON true
       WHERE p.account_id = $1 AND p.kind = $2 AND p.id = $3`,

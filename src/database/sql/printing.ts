@@ -2,29 +2,33 @@
 
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
+import { type StoredTheme, themeColumns } from './themes.ts';
 
-/** Facts of the letterhead. */
+/** Facts of the letterhead, and the theme of a document set or, without one, of the account. */
 export const letterhead = (
   accountId: number,
-): Query<{
-  name: string;
-  vat_id: string | null;
-  registration: string | null;
-  address: string[];
-  phone: string | null;
-  email: string | null;
-  logo: Buffer | null;
-  currency: string;
-  country: string;
-  bank_accounts: BankAccount[];
-}> =>
+  set: string | null = null,
+): Query<
+  StoredTheme & {
+    name: string;
+    vat_id: string | null;
+    registration: string | null;
+    address: string[];
+    phone: string | null;
+    email: string | null;
+    logo: Buffer | null;
+    currency: string;
+    country: string;
+    bank_accounts: BankAccount[];
+  }
+> =>
   query({
     name: 'letterhead',
-    text: `SELECT name, vat_id, registration, address, phone, email, logo, currency, country,
+    text: `SELECT a.name, a.vat_id, a.registration, a.address, a.phone, a.email, a.logo, a.currency, a.country, ${themeColumns('s')},
       (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
         FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts
-    FROM account a WHERE account_id = $1`,
-    values: [accountId],
+    FROM account a LEFT JOIN document_set s ON s.account_id = a.account_id AND s.code = $2 WHERE a.account_id = $1`,
+    values: [accountId, set],
   });
 
 /** A document before it is read. */

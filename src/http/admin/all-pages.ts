@@ -7,6 +7,7 @@ import { messagePages } from './company/message-pages.ts';
 import { ratePages } from './company/rate-pages.ts';
 import { setPages } from './company/set-pages.ts';
 import { settingsPages } from './company/settings-page.ts';
+import { themePages } from './company/theme-pages.ts';
 import { documentPages } from './documents/pages.ts';
 import { exportPages } from './exports/pages.ts';
 import { homePages } from './home/pages.ts';
@@ -33,6 +34,7 @@ import { userPages } from './users/pages.ts';
 const namedPages: Page[] = [
   ...settingsPages,
   ...setPages,
+  ...themePages,
   ...ratePages,
   ...messagePages,
   ...mailPages,

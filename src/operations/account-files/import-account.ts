@@ -15,6 +15,7 @@ import { allocateAccountId } from '../../database/sql/administration/accounts.ts
 import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
 import { letterhead } from '../../database/sql/printing.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
+import { ownLetterheads, removeLetterhead } from '../../database/sql/themes.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import { MAX_IMPORTED_ID, MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -22,7 +23,8 @@ import { toStoredText } from '../../domain/messages/stored.ts';
 import { ArchiveError } from '../../formats/archive/archive-error.ts';
 import { type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { verifyArchive } from '../../formats/archive/read-archive.ts';
-import { type DrawLogo, logoFaultOf } from '../administration/logo.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import { type DrawLogo, letterheadFormFaultOf, logoFaultOf } from '../administration/logo.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { type LongWrite, lastIdOf, raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
@@ -140,7 +142,7 @@ export async function importAccount(
       send: statement => write.send(statement),
       progress: done => options.progress(done, of),
     });
-    if (options.drawLogo) await leaveOutLogo(write, accountId, { ...options, drawLogo: options.drawLogo });
+    if (options.drawLogo) await leaveOutPictures(write, accountId, { ...options, drawLogo: options.drawLogo });
     options.report?.('Checking references, rows, sums and figures');
     await prepareChecks(write, tables);
     await checkRows(look, accountId, tables, about);
@@ -186,17 +188,26 @@ export async function importAccount(
   return imported;
 }
 
-// A logo that can't be drawn would be on no document. The rest of the account is imported without it.
-async function leaveOutLogo(
+// A picture that can't be drawn would be on no document. The rest of the account is imported without it.
+async function leaveOutPictures(
   write: LongWrite,
   accountId: number,
   { drawLogo, report }: Pick<ImportOptions, 'report'> & { drawLogo: DrawLogo },
 ): Promise<void> {
   const [found] = (await write.send(letterhead(accountId))) as { logo: Buffer | null }[];
   const fault = found?.logo && (await logoFaultOf(found.logo, drawLogo));
-  if (!fault) return;
-  await write.send(removeLogo(accountId));
-  report?.(`The logo in the file is left out: it ${fault}`);
+  if (fault) {
+    await write.send(removeLogo(accountId));
+    report?.(`The logo in the file is left out: it ${fault}`);
+  }
+  for (const { set, letterhead: picture } of (await write.send(ownLetterheads(accountId))) as RowsOf<
+    ReturnType<typeof ownLetterheads>
+  >) {
+    const reason = await logoFaultOf(picture, drawLogo, letterheadFormFaultOf);
+    if (!reason) continue;
+    await write.send(removeLetterhead(accountId, set));
+    report?.(`The letterhead ${set === null ? '' : `of document set ${set} `}in the file is left out: it ${reason}`);
+  }
 }
 
 /** In the audit trail. An import is no write definition. */

@@ -3,7 +3,7 @@
 import { letterhead } from '../../database/sql/printing.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { fieldError } from '../../domain/errors.ts';
-import { isLogo, logoFault, logoKind, MAX_LOGO_BYTES } from '../../domain/logo.ts';
+import { isLogo, logoFault, logoKind, MAX_LETTERHEAD_BYTES, MAX_LOGO_BYTES } from '../../domain/logo.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -19,17 +19,25 @@ export async function readLogo(context: DatabaseContext, actor: Administrator): 
 export type DrawLogo = (bytes: Uint8Array) => Promise<string | undefined>;
 
 /** Returns the error of a picture that can be no logo; undefined if it can. A picture that is wrong by its form is not drawn. */
-export async function logoFaultOf(bytes: Uint8Array, draw: DrawLogo): Promise<Message | undefined> {
-  return formFaultOf(bytes) ?? drawingFault(bytes, await draw(bytes));
+export async function logoFaultOf(
+  bytes: Uint8Array,
+  draw: DrawLogo,
+  ofForm = formFaultOf,
+): Promise<Message | undefined> {
+  return ofForm(bytes) ?? drawingFault(bytes, await draw(bytes));
 }
 
 /** As `logoFaultOf`, as far as the bytes alone show it. */
-export function formFaultOf(bytes: Uint8Array): Message | undefined {
-  if (bytes.length > MAX_LOGO_BYTES) return new Message('picture_too_large');
+export function formFaultOf(bytes: Uint8Array, maxBytes = MAX_LOGO_BYTES): Message | undefined {
+  if (bytes.length > maxBytes) return new Message('picture_too_large', { count: maxBytes / 1_048_576 });
   if (!isLogo(bytes)) return new Message('not_a_picture');
   if (isCmykJpeg(bytes)) return new Message('picture_cmyk');
   return logoFault(bytes);
 }
+
+/** The same for an own letterhead, which may be larger: one that was a PDF is an SVG with the shapes of all its letters. */
+export const letterheadFormFaultOf = (bytes: Uint8Array): Message | undefined =>
+  formFaultOf(bytes, MAX_LETTERHEAD_BYTES);
 
 /** Throws INVALID_ARGUMENT for a picture that can be no logo. */
 export async function checkLogo(bytes: Uint8Array, draw: DrawLogo): Promise<void> {

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { admitPrint, type PrintedDocument, printError } from '../printing/print-document.ts';
-import { senderOf } from '../printing/print-job.ts';
+import { senderOf, themeOfJob } from '../printing/print-job.ts';
 import { type Look, leaderReads } from '../read/session-reads.ts';
 import { type Statement, type StatementOf, statementBy } from './party-statement.ts';
 
@@ -86,7 +86,8 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
     party: kind,
     // A supplier's statement asks for nothing.
     ...(kind === 'customer' && { asks_for_payment: true as const }),
-    account: senderOf(account),
+    ...themeOfJob(about.theme),
+    account: senderOf({ ...account, letterhead: about.letterhead }),
     document: JSON.stringify(documentOfStatement(of, statement, about, language)),
   };
   return { name: `statement-${statement.party.code}`, print, about };

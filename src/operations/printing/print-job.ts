@@ -3,6 +3,7 @@
 import type { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
+import { themeOf } from '../../domain/theme.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { documentForParty } from './document-for-party.ts';
 
@@ -32,13 +33,20 @@ export function jobOf({ type, template, language, json, account, records }: Foun
     ...(labels && { labels }),
     ...(party && { party }),
     ...(asksForPayment && { asks_for_payment: asksForPayment }),
+    ...themeOfJob(account.theme),
     account: senderOf(account),
   };
 }
 
-/** The sender as the letterhead shows it. */
+/** The theme of a job; the standard one is left out. */
+export function themeOfJob(stored: unknown): Pick<PrintJob, 'theme'> {
+  const isStandard = typeof stored !== 'object' || stored === null || Object.keys(stored).length === 0;
+  return isStandard ? {} : { theme: themeOf(stored) };
+}
+
+/** The sender as the letterhead shows it, with the picture behind the page. */
 export function senderOf(account: Letterhead): PrintJob['account'] {
-  const { name, currency, country, address, bank_accounts, logo } = account;
+  const { name, currency, country, address, bank_accounts, logo, letterhead } = account;
   const { vat_id, registration, phone, email } = account;
   return {
     name,
@@ -48,6 +56,7 @@ export function senderOf(account: Letterhead): PrintJob['account'] {
     bank_accounts,
     ...present({ vat_id, registration, phone, email }),
     ...(logo && { logo }),
+    ...(letterhead && { letterhead }),
   };
 }
 

@@ -14,6 +14,7 @@ export interface Found {
   accountId: number;
   id: bigint;
   type: string;
+  set: string;
   template: string;
   language: string;
   /** Set and number, for the file's name. */
@@ -37,17 +38,27 @@ export async function findPrintable({ first, look }: Looks, accountId: number, i
   if (!row) return undefined;
   const { type, template, language, document_set, seq_number } = row;
   const version = `${accountId} ${id} ${row.version}`;
-  return { accountId, id, type, template, language, name: `${document_set}-${seq_number}`, version, look };
+  return {
+    accountId,
+    id,
+    type,
+    set: document_set,
+    template,
+    language,
+    name: `${document_set}-${seq_number}`,
+    version,
+    look,
+  };
 }
 
 /**
  * The print job of a document. It is read after its version: what changes between the two is printed, and the next one who asks gets
  * another version. Throws NOT_FOUND when its account was deleted meanwhile.
  */
-export async function readDocument({ accountId, id, type, template, language, look }: Found): Promise<PrintJob> {
+export async function readDocument({ accountId, id, type, set, template, language, look }: Found): Promise<PrintJob> {
   // As the list of its type shows it.
   const element = elementStatement(documentOf(type).list, accountId, id);
-  const asked = { letterhead: letterhead(accountId), named: namedRecords(accountId, id), element };
+  const asked = { letterhead: letterhead(accountId, set), named: namedRecords(accountId, id), element };
   const read = await look(asked, { cost: 'scan' });
   const [account] = read.letterhead;
   const [named] = read.named;

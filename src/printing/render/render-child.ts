@@ -21,16 +21,19 @@ export interface ChildOptions {
   maximumJobBytes: number;
 }
 
-/** State of a request when its process ended: sent, begun, or begun with its logo being read. */
+/** State of a request when its process ended: sent, begun, or begun with a picture being read. */
 type Stage = 'sent' | 'begun' | 'picture';
 
 /** The process of a request ended or took too long, and was killed. */
 export class LostRequestError extends PrintError {
   readonly stage: Stage;
+  /** Hash of the picture that was being read. */
+  readonly picture: string | undefined;
 
-  constructor(stage: Stage, message: string) {
+  constructor({ stage, picture }: Pick<Pending, 'stage' | 'picture'>, message: string) {
     super(stage === 'sent' ? 'UNAVAILABLE' : 'PRINT_FAILED', message);
     this.stage = stage;
+    this.picture = picture;
   }
 }
 
@@ -38,6 +41,8 @@ interface Pending {
   resolve(answer: ReceivedAnswer): void;
   reject(error: PrintError): void;
   stage: Stage;
+  /** Hash of the picture that is being read. */
+  picture?: string | undefined;
   /** How long the process may take from the beginning. */
   limit_seconds: number;
   /** Nobody waits for the start of a process: the parent may end meanwhile. */
@@ -49,7 +54,7 @@ interface Pending {
 
 /** A process that is alive begins a request within this time, also on a busy machine. */
 const BEGIN_SECONDS = 8;
-/** The time-out of a logo that a process reads for the first time. Typst may have to be loaded before. */
+/** The time-out of a picture that a process reads for the first time. Typst may have to be loaded before. */
 const PICTURE_SECONDS = 10;
 
 /** One thread and a small heap: the memory of Typst is outside the heap. */
@@ -147,11 +152,13 @@ export class RenderChild {
     if (!pending) return;
     if (message.type === 'begun' || message.type === 'has read picture') {
       pending.stage = 'begun';
+      pending.picture = undefined;
       this.#limit(pending.limit_seconds, `Printing took longer than ${pending.limit_seconds} s`);
     } else if (message.type === 'reads picture') {
       pending.stage = 'picture';
+      pending.picture = message.hash;
       const seconds = Math.min(PICTURE_SECONDS, pending.limit_seconds);
-      this.#limit(seconds, `Reading the logo took longer than ${seconds} s`);
+      this.#limit(seconds, `Reading a picture took longer than ${seconds} s`);
     } else {
       pending.answer = message;
       this.#answer(pending);
@@ -186,8 +193,7 @@ export class RenderChild {
   #fail(reason: string, isClosed: boolean): void {
     const pending = this.#pending;
     this.#rest();
-    if (pending)
-      pending.reject(isClosed ? new PrintError('CLOSED', reason) : new LostRequestError(pending.stage, reason));
+    if (pending) pending.reject(isClosed ? new PrintError('CLOSED', reason) : new LostRequestError(pending, reason));
   }
 
   #rest(): void {

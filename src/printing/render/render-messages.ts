@@ -11,19 +11,29 @@ export interface RenderedTemplate {
   version: string;
 }
 
-/** The bytes of a logo, and a hash of them. */
+/** The bytes of a picture, and a hash of them. */
 export interface Picture {
   hash: string;
   bytes: Uint8Array;
 }
 
+/** Pictures of a document, which are not in its job: the logo, and an own letterhead behind the page. */
+export interface Pictures {
+  logo?: Picture;
+  letterhead?: Picture;
+}
+
 export type RenderRequest =
-  /** Prints a document. Its logo is not in the job. `keep`: place in the cache to which the process writes the file. */
-  | { type: 'print'; template: RenderedTemplate; job: PrintJob; logo?: Picture; keep?: PdfPlace }
+  /** Prints a document. `keep`: place in the cache to which the process writes the file. */
+  | { type: 'print'; template: RenderedTemplate; job: PrintJob; pictures: Pictures; keep?: PdfPlace }
+  /** Draws a document as an SVG with its pages below each other, to be looked at only. */
+  | { type: 'show'; template: RenderedTemplate; job: PrintJob; pictures: Pictures }
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
   /** Draws a picture that is to become a logo. */
   | { type: 'draw'; picture: Uint8Array }
+  /** Draws the first page of a PDF as a picture. */
+  | { type: 'convert'; pdf: Uint8Array }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
   | { type: 'start'; template: RenderedTemplate | undefined };
 
@@ -41,14 +51,17 @@ export interface Kept {
 export type RenderResult =
   /** The PDF comes by the pipe `PDF_FD` and has `size` bytes. */
   | { type: 'printed'; size: number; kept?: Kept }
+  | { type: 'shown'; svg: string }
   | { type: 'checked' }
   /** `fault`: the reason why the picture can't be drawn. */
   | { type: 'drawn'; fault?: string }
+  /** `svg`: undefined if the PDF can't be read. */
+  | { type: 'converted'; svg?: Uint8Array }
   | { type: 'started' }
   | { type: 'refused'; code: PrintErrorCode; message: string };
 
-/** Sent before the work on a request begins, and before and after a logo is read that the process has not read before. */
-export type RenderNotice = { type: 'begun' } | { type: 'reads picture' } | { type: 'has read picture' };
+/** Sent before the work on a request begins, and before and after a picture is read that the process has not read before. */
+export type RenderNotice = { type: 'begun' } | { type: 'reads picture'; hash: string } | { type: 'has read picture' };
 
 /** An answer, and for `printed` its PDF. */
 export type ReceivedAnswer = RenderAnswer & { pdf?: Buffer };

@@ -56,8 +56,8 @@ interface Member {
 const START_SECONDS = 30;
 /** A job is given to so many further processes when one does not begin it. */
 const MAX_UNBEGUN = 2;
-/** A logo that ended or blocked its process is left out for an hour. */
-const FAILED_LOGOS = { max: 1000, ttl: 3_600_000 };
+/** A picture that ended or blocked its process is left out for an hour. */
+const FAILED_PICTURES = { max: 1000, ttl: 3_600_000 };
 /** Pauses after starts that failed, in milliseconds. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
@@ -67,7 +67,7 @@ export class RenderPool {
   readonly #options: PoolOptions;
   readonly #members = new Set<Member>();
   readonly #queue: PrintQueue<Task>;
-  readonly #failedLogos = new LRUCache<string, true>(FAILED_LOGOS);
+  readonly #failedPictures = new LRUCache<string, true>(FAILED_PICTURES);
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #keeps = false;
@@ -184,7 +184,7 @@ export class RenderPool {
   async #work(member: Member, task: Task): Promise<void> {
     clearTimeout(member.timer);
     const { child } = member;
-    const request = this.#withoutFailedLogo(task.request);
+    const request = this.#withoutFailedPictures(task.request);
     member.isBusy = true;
     try {
       const answer = await child.run(request, this.#options.timeout_seconds);
@@ -197,24 +197,29 @@ export class RenderPool {
     this.#rest(member);
   }
 
-  #withoutFailedLogo(request: RenderRequest): RenderRequest {
-    if (request.type !== 'print' || !request.logo || !this.#failedLogos.has(request.logo.hash)) return request;
-    // Printed without its logo, the document is printed again when the logo is tried again.
-    const { logo, keep, ...rest } = request;
-    return rest;
+  #withoutFailedPictures(request: RenderRequest): RenderRequest {
+    if (request.type !== 'print' && request.type !== 'show') return request;
+    const all = Object.entries(request.pictures);
+    const usable = all.filter(([, { hash }]) => !this.#failedPictures.has(hash));
+    if (usable.length === all.length) return request;
+    const pictures = Object.fromEntries(usable);
+    if (request.type === 'show') return { ...request, pictures };
+    // Printed without a picture, the document is printed again when the picture is tried again.
+    const { keep, ...rest } = request;
+    return { ...rest, pictures };
   }
 
-  // A process that ended or stopped before it began the job is not the fault of the job. After a logo ended it, the job is
-  // printed without the logo.
+  // A process that ended or stopped before it began the job is not the fault of the job. After a picture ended it, the job is
+  // printed without the picture.
   #failed(task: Task, error: unknown): void {
     if (!(error instanceof LostRequestError) || this.#closed) {
       task.reject(error);
       return;
     }
-    const { stage } = error;
+    const { stage, picture } = error;
     this.#options.onLost?.(error);
-    const { request, signal } = task;
-    if (stage === 'picture' && request.type === 'print' && request.logo) this.#failedLogos.set(request.logo.hash, true);
+    const { signal } = task;
+    if (picture !== undefined) this.#failedPictures.set(picture, true);
     if (stage === 'begun' || (stage === 'sent' && ++task.unbegun > MAX_UNBEGUN)) task.reject(error);
     else if (signal?.aborted) task.reject(signal.reason);
     else this.#queue.putBack(task.account, task);

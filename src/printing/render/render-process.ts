@@ -28,7 +28,7 @@ function checkTemplate(template: RenderedTemplate): void {
   );
   for (const language of languages) {
     const jobs = sampleJobs(language);
-    for (const job of language === 'en' ? jobs : jobs.slice(0, 1)) renderer.render(template, job);
+    for (const job of language === 'en' ? jobs : jobs.slice(0, 1)) renderer.render(template, job, {});
   }
 }
 
@@ -36,7 +36,7 @@ function checkTemplate(template: RenderedTemplate): void {
 function warmUp(template: RenderedTemplate | undefined): void {
   try {
     const [sample] = sampleJobs('en');
-    if (template && sample) renderer.render(template, sample);
+    if (template && sample) renderer.render(template, sample, {});
   } catch (error) {
     if (!(error instanceof PrintError)) throw error;
   }
@@ -71,7 +71,13 @@ async function resultOf(request: RenderRequest): Promise<RenderResult> {
       const fault = renderer.pictureFault(request.picture);
       return { type: 'drawn', ...(fault !== undefined && { fault }) };
     }
-    const pdf = renderer.render(request.template, request.job, request.logo);
+    if (request.type === 'show')
+      return { type: 'shown', svg: renderer.show(request.template, request.job, request.pictures) };
+    if (request.type === 'convert') {
+      const svg = renderer.pictureOfPdf(request.pdf);
+      return { type: 'converted', ...(svg && { svg }) };
+    }
+    const pdf = renderer.render(request.template, request.job, request.pictures);
     sendPdf(pdf);
     const kept = request.keep && (await keepPdf(request.keep, pdf));
     return { type: 'printed', size: pdf.length, ...(kept && { kept }) };

@@ -2,37 +2,50 @@
 import { LRUCache } from 'lru-cache';
 import { isLogo } from '../../domain/logo.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
+import { printedTheme } from '../view/printed-theme.ts';
 import { creationTime, Views } from '../view/views.ts';
 import { fontFolders } from './fonts.ts';
-import type { Picture, RenderedTemplate, RenderNotice } from './render-messages.ts';
-import { Typst } from './typst.ts';
+import type { Picture, Pictures, RenderedTemplate, RenderNotice } from './render-messages.ts';
+import { type PageRequest, Typst } from './typst.ts';
 
-/** Logos of which it is known if Typst can print them. */
-const MAX_KNOWN_LOGOS = 1000;
+/** Pictures of which it is known if Typst can print them. */
+const MAX_KNOWN_PICTURES = 1000;
 
 /** Makes the view of each job and the file of each view. */
 export class Renderer {
   readonly #notify: (notice: RenderNotice) => void;
   readonly #views = new Views();
-  readonly #printable = new LRUCache<string, boolean>({ max: MAX_KNOWN_LOGOS });
+  readonly #printable = new LRUCache<string, boolean>({ max: MAX_KNOWN_PICTURES });
   readonly #typst: Typst;
 
-  /** `ownFonts` is the folder with the fonts of the user; `notify` receives when the first reading of a logo begins and ends. */
+  /** `ownFonts` is the folder with the fonts of the user; `notify` receives when the first reading of a picture begins and ends. */
   constructor(ownFonts: string | undefined, notify: (notice: RenderNotice) => void) {
     this.#typst = new Typst(fontFolders(ownFonts));
     this.#notify = notify;
   }
 
-  /** The file of a job, whose logo is apart. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
-  render(template: RenderedTemplate, job: PrintJob, logo?: Picture): Buffer {
+  /** The file of a job, whose pictures are apart. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
+  render(template: RenderedTemplate, job: PrintJob, pictures: Pictures): Buffer {
+    return this.#typst.pdf(this.#pageOf(template, job, pictures));
+  }
+
+  /** The pages of a job below each other, as an SVG. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
+  show(template: RenderedTemplate, job: PrintJob, pictures: Pictures): string {
+    return this.#typst.svg(this.#pageOf(template, job, pictures));
+  }
+
+  #pageOf(template: RenderedTemplate, job: PrintJob, pictures: Pictures): PageRequest {
     const view = this.#views.of(template, job);
-    return this.#typst.pdf({
+    const letterhead = this.#usable(pictures.letterhead);
+    return {
       root: template.root,
       view: JSON.stringify(view),
+      theme: JSON.stringify(printedTheme(job, view.language, letterhead !== undefined)),
       document: job.document,
-      logo: logo && isLogo(logo.bytes) && this.#isPrintable(logo) ? logo.bytes : undefined,
+      logo: this.#usable(pictures.logo),
+      letterhead,
       timestamp: creationTime(view).getTime() / 1000,
-    });
+    };
   }
 
   /** Returns the reason why documents would be printed without this picture; undefined if they can have it. */
@@ -40,11 +53,20 @@ export class Renderer {
     return this.#typst.pictureFault(bytes);
   }
 
-  /** Typst reads the logo alone before it prints a page with it, so that it is known which of them is at fault. */
+  /** The first page of a PDF as an SVG; undefined if it can't be read. */
+  pictureOfPdf(pdf: Uint8Array): Buffer | undefined {
+    return this.#typst.pictureOfPdf(pdf);
+  }
+
+  /** Typst reads a picture alone before it prints a page with it, so that it is known which of them is at fault. */
+  #usable(picture: Picture | undefined): Uint8Array | undefined {
+    return picture && isLogo(picture.bytes) && this.#isPrintable(picture) ? picture.bytes : undefined;
+  }
+
   #isPrintable({ hash, bytes }: Picture): boolean {
     const known = this.#printable.get(hash);
     if (known !== undefined) return known;
-    this.#notify({ type: 'reads picture' });
+    this.#notify({ type: 'reads picture', hash });
     const isPrintable = this.#typst.pictureFault(bytes) === undefined;
     this.#notify({ type: 'has read picture' });
     this.#printable.set(hash, isPrintable);

@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { PrintError } from '../print-error.ts';
+import { withoutLetterhead } from '../view/printed-theme.ts';
 import { escapedCharacter } from './unprintable-characters.ts';
 
 export interface PageRequest {
@@ -11,7 +12,11 @@ export interface PageRequest {
   view: string;
   /** The JSON of the document as its party may see it, attached to the file. */
   document: string;
+  /** The theme as `printedTheme` makes it, as JSON text. */
+  theme: string;
   logo: Uint8Array | undefined;
+  /** The picture behind the page. */
+  letterhead: Uint8Array | undefined;
   /** The creation date of the file in seconds since 1970, so that the same document results in the same bytes. */
   timestamp: number;
 }
@@ -31,8 +36,14 @@ const MAX_COMPILERS = 4;
 const MEMOIZED_PRINTS = 3;
 const MAX_REPAIRS = 3;
 
-/** The three files with the data for a template. They exist in memory only. */
-const inputs = { view: '.kontor/view.json', document: '.kontor/document.json', logo: '.kontor/logo' };
+/** The files with the data for a template. They exist in memory only. */
+const inputs = {
+  view: '.kontor/view.json',
+  theme: '.kontor/theme.json',
+  document: '.kontor/document.json',
+  logo: '.kontor/logo',
+  letterhead: '.kontor/letterhead',
+};
 
 const main = (logo: string) => `#import "/page.typ": print
 #pdf.attach("document.json", read("/${inputs.document}", encoding: none), relationship: "source", mime-type: "application/json", description: "The document as data")
@@ -44,6 +55,10 @@ const withoutLogo = main('none');
 const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
 #image(read("/${inputs.logo}", encoding: none))
 `;
+const firstPage = `#set page(width: auto, height: auto, margin: 0pt)
+#image(read("/${inputs.letterhead}", encoding: none), format: "pdf")
+`;
+const inner = /href="data:image\/svg\+xml;base64,([^"]+)"/;
 /** A picture is typeset without a folder, so it can read no file. */
 const noFolder = join(import.meta.dirname, 'no-folder');
 
@@ -61,6 +76,17 @@ export class Typst {
     const compiler = this.#compilerFor(request.root);
     try {
       return this.#printable(compiler, request);
+    } finally {
+      compiler.resetShadow();
+      compiler.evictCache(MEMOIZED_PRINTS);
+    }
+  }
+
+  /** The pages below each other as an SVG. @throws PrintError INVALID_TEMPLATE with file and line if the template does not compile. */
+  svg(request: PageRequest): string {
+    const compiler = this.#compilerFor(request.root);
+    try {
+      return compiler.plainSvg(this.#compile(compiler, request));
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);
@@ -88,6 +114,23 @@ export class Typst {
     }
   }
 
+  /** The first page of a PDF as an SVG, whose letters are shapes: PDF/A allows no PDF in a PDF. Undefined if it can't be read. */
+  pictureOfPdf(pdf: Uint8Array): Buffer | undefined {
+    const compiler = this.#compilerFor(noFolder);
+    try {
+      compiler.mapShadow(join(noFolder, inputs.letterhead), Buffer.from(pdf));
+      const { result } = compiler.compile({ mainFileContent: firstPage });
+      // Typst puts a PDF as an SVG of its own into the SVG of the page.
+      const [, base64] = (result && inner.exec(compiler.plainSvg(result))) ?? [];
+      return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+    } catch {
+      return undefined;
+    } finally {
+      compiler.resetShadow();
+      compiler.evictCache(MEMOIZED_PRINTS);
+    }
+  }
+
   /** Drops all memoized results. */
   clear(): void {
     for (const compiler of this.#compilers.values()) compiler.evictCache(0);
@@ -105,7 +148,7 @@ export class Typst {
 
   /**
    * PDF/A allows no character without a glyph. Such a character is replaced by its code (`[U+1234]`) and the page
-   * compiled again. A logo that PDF/A does not allow is left out.
+   * compiled again. Pictures are left out if PDF/A does not allow one of them.
    */
   #printable(compiler: NodeCompiler, request: PageRequest): Buffer {
     let view = request.view;
@@ -117,7 +160,7 @@ export class Typst {
       } catch (error) {
         const repaired = escapedCharacter(view, String(error));
         if (repaired === view && pdfStandard === 'a-3b') {
-          if (request.logo) return this.#printable(compiler, { ...request, logo: undefined });
+          if (hasPictures(request)) return this.#printable(compiler, withoutPictures(request));
           throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
         }
         // A font of the user may have glyphs without a character, which only PDF/A-3b allows.
@@ -128,22 +171,30 @@ export class Typst {
     throw new PrintError('UNPRINTABLE', 'The page contains characters that no font has');
   }
 
-  /** Compiles the page without the logo if Typst can't read the logo, so that the document prints. */
+  /** Compiles the page without pictures if Typst can't read one of them, so that the document prints. */
   #compile(compiler: NodeCompiler, request: PageRequest): NodeTypstDocument {
     const shadow = (path: string, content: string | Uint8Array) =>
       compiler.mapShadow(join(request.root, path), Buffer.from(content));
     shadow(inputs.view, request.view);
+    shadow(inputs.theme, request.theme);
     shadow(inputs.document, request.document);
-    if (request.logo) {
-      shadow(inputs.logo, request.logo);
-      const compiled = compiler.compile({ mainFileContent: withLogo }).result;
-      if (compiled) return compiled;
-    }
-    const plain = compiler.compile({ mainFileContent: withoutLogo });
+    if (request.logo) shadow(inputs.logo, request.logo);
+    if (request.letterhead) shadow(inputs.letterhead, request.letterhead);
+    const plain = compiler.compile({ mainFileContent: request.logo ? withLogo : withoutLogo });
     if (plain.result) return plain.result;
+    if (hasPictures(request)) return this.#compile(compiler, withoutPictures(request));
     throw new PrintError('INVALID_TEMPLATE', describe(compiler, plain.takeError(), request.root));
   }
 }
+
+const hasPictures = ({ logo, letterhead }: PageRequest) => logo !== undefined || letterhead !== undefined;
+
+const withoutPictures = (request: PageRequest): PageRequest => ({
+  ...request,
+  theme: withoutLetterhead(request.theme),
+  logo: undefined,
+  letterhead: undefined,
+});
 
 /** `lines.typ:12:3: unknown variable: foo` */
 function describe(compiler: NodeCompiler, error: NodeError | null, root: string): string {

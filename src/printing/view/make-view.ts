@@ -1,6 +1,7 @@
 /** Makes the view of a document: everything that a template prints, as formatted text. A pure function of job and words. */
 
 import type { PrintJob } from '../../domain/print-job.ts';
+import { STANDARD_THEME, type ThemeFigure } from '../../domain/theme.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { title, type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, readDocument, records, text } from './document-fields.ts';
@@ -30,6 +31,8 @@ const pageWords = [
 /** @throws PrintError INVALID_DOCUMENT */
 export function makeView(job: PrintJob, words: Words): DocumentView {
   const document = readDocument(job.document);
+  const { columns, figures } = job.theme ?? STANDARD_THEME;
+  const shows = (figure: ThemeFigure) => figures.includes(figure);
   if (job.kind === STATEMENT) return statementView(job, document, words);
   const currency = text(document, 'currency') || job.account.currency;
   const formats = formatsFor(job.language, job.account.country, currency);
@@ -39,8 +42,8 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     document,
     lines.map(line => (isRemark(line) ? undefined : amountsOf(line))),
   );
-  const table = viewLines(lines, amounts, job.records?.articles ?? {}, formats, words);
-  const { due, ...totals } = viewTotals(document, amounts, table.included, formats, words);
+  const table = viewLines(lines, amounts, job.records?.articles ?? {}, formats, words, columns);
+  const { due, vat_summary, totals } = viewTotals(document, amounts, table.included, formats, words, shows('balance'));
   return {
     language: job.language,
     title: title(words, job) ?? printable(job.kind),
@@ -49,14 +52,15 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     void: markOf(document, words),
     account: viewAccount(job.account, words),
     parties: viewParties(job, document, formats, words),
-    facts: viewFacts(job, document, totals.totals.length > 0, formats, words),
+    facts: viewFacts(job, document, totals.length > 0, formats, words),
     related: viewRelated(document),
     ...table,
     settlements: viewSettlements(document, job.records?.settled ?? {}, formats, words),
-    ...totals,
+    vat_summary: shows('vat_summary') ? vat_summary : { labels: [], rows: [], widths_em: [] },
+    totals,
     bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
-    payment: viewPayment(document, formats, words),
-    transport: viewTransport(job, document, formats, words),
+    payment: shows('payment') ? viewPayment(document, formats, words) : [],
+    transport: shows('transport') ? viewTransport(job, document, formats, words) : [],
     notes: text(document, 'notes_comments'),
     words: Object.fromEntries(pageWords.map(name => [name, word(words, name)])),
   };

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import type { PrintJob } from '../../domain/print-job.ts';
+import { STANDARD_THEME } from '../../domain/theme.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { type BankAccount, groupedIban } from '../../domain/values/iban.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
@@ -31,8 +32,11 @@ export interface Demand {
 export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats, words: Words): BankTransferView {
   const { bank_accounts: accounts } = job.account;
   const { due, currency, reference } = demand;
+  const { figures } = job.theme ?? STANDARD_THEME;
   const [first] = accounts;
-  if (!job.asks_for_payment || !first || !due?.gt(ZERO)) return { facts: [], code: null };
+  const asks = job.asks_for_payment && figures.includes('bank_details');
+  if (!asks || !first || !due?.gt(ZERO)) return { facts: [], code: null };
+
   const name = printable(job.account.name);
   // Few documents have a blank that does not break in this font, and such a font is made for each.
   const amount = formats.money(due).replaceAll('\u00a0', ' ');
@@ -43,6 +47,7 @@ export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats
     { label: word(words, 'transfer_reference'), value: reference },
   ];
   const { iban, bic } = first;
+  if (!figures.includes('payment_code')) return { facts, code: null };
   const text = epcText({ name, iban, bic: bic ?? '', currency, amount: due, remittance: reference });
   if (text === undefined) return { facts, code: null };
   const said: Record<string, string> = { amount, name, iban: groupedIban(iban), reference };

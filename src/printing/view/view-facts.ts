@@ -1,6 +1,7 @@
 /** Makes the parts of the view around the lines: parties, facts, payment and transport, as labels and formatted text. */
 
 import type { PrintAccount, PrintJob, PrintLocation } from '../../domain/print-job.ts';
+import { STANDARD_THEME } from '../../domain/theme.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, record, text, texts } from './document-fields.ts';
@@ -87,7 +88,7 @@ function addressLines(address: Fields, formats: Formats): string[] {
 
 /** Dates and references, and the currency and its exchange rate if there are amounts. */
 export function viewFacts(
-  { labels = {}, account }: PrintJob,
+  { labels = {}, account, theme = STANDARD_THEME }: PrintJob,
   document: Fields,
   hasAmounts: boolean,
   formats: Formats,
@@ -102,7 +103,10 @@ export function viewFacts(
     ['related', related.length <= MAX_RELATED_FACTS ? related.join(', ') : ''],
     ['salesperson', text(document, 'salesperson')],
     ['currency', hasAmounts ? formats.currencyName : ''],
-    ['exchange_rate', hasAmounts ? exchangeRate(document, account.currency, formats) : ''],
+    [
+      'exchange_rate',
+      hasAmounts && theme.figures.includes('exchange_rate') ? exchangeRate(document, account.currency, formats) : '',
+    ],
   ]);
 }
 

@@ -50,13 +50,14 @@ interface Row {
   amounts: LineAmounts | undefined;
 }
 
-/** The table of lines. `amounts` has one element for each line, undefined for a text line. */
+/** The table of lines. `amounts` has one element for each line, undefined for a text line; `keys` are the columns that the theme shows. */
 export function viewLines(
   lines: readonly Fields[],
   amounts: readonly (LineAmounts | undefined)[],
   articles: Descriptions,
   formats: Formats,
   words: Words,
+  keys: readonly string[],
 ): LinesView {
   const rows = lines.map((line, at): Row => ({ line, amounts: amounts[at] }));
   const priced = rows.flatMap(row => (row.amounts?.price ? [row.amounts] : []));
@@ -67,7 +68,7 @@ export function viewLines(
     included,
     formats,
   );
-  return { columns: columnsOf(views, included, words), lines: views, included };
+  return { columns: columnsOf(views, included, words, keys), lines: views, included };
 }
 
 function viewLine(
@@ -135,26 +136,30 @@ function running(views: LineView[], rows: readonly Row[], included: boolean, for
   });
 }
 
-/** The columns that are not empty. */
-function columnsOf(views: readonly LineView[], included: boolean, words: Words): Column[] {
-  const column = (key: string, name: string, align: Column['align']): Column => {
-    const label = word(words, name);
+/** Word and alignment of each column. */
+const COLUMNS: Readonly<Record<string, { word: string; included?: string; align: Column['align'] }>> = {
+  code: { word: 'code', align: 'left' },
+  description: { word: 'description', align: 'left' },
+  qty: { word: 'qty', align: 'right' },
+  unit: { word: 'unit', align: 'left' },
+  price: { word: 'price', included: 'price_included', align: 'right' },
+  discount: { word: 'discount_short', align: 'right' },
+  vat: { word: 'vat_short', align: 'right' },
+  amount: { word: 'amount', included: 'amount_included', align: 'right' },
+};
+
+/** The columns with these keys that are not empty. */
+function columnsOf(views: readonly LineView[], included: boolean, words: Words, keys: readonly string[]): Column[] {
+  const columns = keys.flatMap((key): Column[] => {
+    const column = ownValue(COLUMNS, key);
+    if (!column) return [];
+    const label = word(words, (included && column.included) || column.word);
     const cells = key === 'description' ? [] : [...new Set(views.map(view => view.cells[key] ?? ''))];
     const cells_em = widthOf(cells);
     const widest = cells.filter(cell => cell !== '' && textWidth(cell) === cells_em);
-    return { key, label, align, widest, cells_em, label_em: labelWidth(label) };
-  };
-  const all = [
-    column('code', 'code', 'left'),
-    column('description', 'description', 'left'),
-    column('qty', 'qty', 'right'),
-    column('unit', 'unit', 'left'),
-    column('price', included ? 'price_included' : 'price', 'right'),
-    column('discount', 'discount_short', 'right'),
-    column('vat', 'vat_short', 'right'),
-    column('amount', included ? 'amount_included' : 'amount', 'right'),
-  ];
-  return all.filter(({ key, cells_em }) => key === 'description' || cells_em > 0);
+    return [{ key, label, align: column.align, widest, cells_em, label_em: labelWidth(label) }];
+  });
+  return columns.filter(({ key, cells_em }) => key === 'description' || cells_em > 0);
 }
 
 const MAX_UNBROKEN = 12;

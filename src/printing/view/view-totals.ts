@@ -33,7 +33,8 @@ interface Due {
 
 /**
  * The totals of a document: its figures as its lines and its header give them, else net and VAT as stated, else its total.
- * `amounts` has one element for each line, undefined for a remark; `included` tells whether the table of lines says that they have VAT.
+ * `amounts` has one element for each line, undefined for a remark; `included` tells whether the table of lines says that they have VAT,
+ * `showsBalance` if rows say what was paid and is due.
  */
 export function viewTotals(
   document: Fields,
@@ -41,6 +42,7 @@ export function viewTotals(
   included: boolean,
   formats: Formats,
   words: Words,
+  showsBalance: boolean,
 ): TotalsView & Due {
   const labels = ['rate', 'base', 'tax', 'with_tax'].map(name => word(words, name));
   const totalSent = decimal(document, 'total_amount');
@@ -51,7 +53,7 @@ export function viewTotals(
   const header = headerOf(document, formats.currency);
   const total = totalSent ?? plainTotal(lines, header) ?? ZERO;
   const figures = documentFigures(lines, { ...header, total_amount: total });
-  const writer = new TotalsWriter(formats, words);
+  const writer = new TotalsWriter(formats, words, showsBalance);
   const isStated = header.net_amount !== undefined || header.vat !== undefined;
   if (figures && (isStated || figures.differenceIsRounding)) {
     const { included: hasVat, discount, priceRounding } = figures;
@@ -102,10 +104,12 @@ class TotalsWriter {
   readonly rows: TotalRow[] = [];
   readonly #formats: Formats;
   readonly #words: Words;
+  readonly showsBalance: boolean;
 
-  constructor(formats: Formats, words: Words) {
+  constructor(formats: Formats, words: Words, showsBalance: boolean) {
     this.#formats = formats;
     this.#words = words;
+    this.showsBalance = showsBalance;
   }
 
   add(label: string, value: Big, detail = ''): void {
@@ -186,6 +190,7 @@ function writePaid(writer: TotalsWriter, document: Fields, payable: Big): Big | 
   const paid = decimal(document, 'amount_paid') ?? ZERO;
   const ownDue = decimal(document, 'amount_due');
   const due = ownDue ?? payable.minus(paid);
+  if (!writer.showsBalance) return due;
   const credited = payable.minus(paid).minus(due);
   if (!paid.eq(ZERO)) writer.add('paid', paid.neg());
   if (credited.gt(ZERO)) writer.add('credited', credited.neg());

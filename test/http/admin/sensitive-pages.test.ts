@@ -57,7 +57,17 @@ const NOT_SENSITIVE = `
   /admin/company/messages
   /admin/company/rates
   /admin/company/sets/:code
+  /admin/company/sets/:code/theme
+  /admin/company/sets/:code/theme/letterhead
+  /admin/company/sets/:code/theme/letterhead/remove
+  /admin/company/sets/:code/theme/preview
+  /admin/company/sets/:code/theme/reset
   /admin/company/sets/new
+  /admin/company/theme
+  /admin/company/theme/letterhead
+  /admin/company/theme/letterhead/remove
+  /admin/company/theme/preview
+  /admin/company/theme/reset
   /admin/host/accounts/:code/check
   /admin/import
   /admin/import/:id/discard

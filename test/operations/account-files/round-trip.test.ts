@@ -7,6 +7,7 @@ import { before, describe, it } from 'node:test';
 import { documents, lists } from '../../../src/definitions/catalogue.ts';
 import type { Administrator } from '../../../src/operations/actor.ts';
 import { administratorOf, changeAccount } from '../../../src/operations/administration/accounts.ts';
+import { changeTheme } from '../../../src/operations/administration/themes.ts';
 import type { DatabaseContext } from '../../../src/operations/context.ts';
 import { changeSet } from '../../../src/operations/documents/document-sets.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
@@ -63,6 +64,9 @@ before(async () => {
       { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bank: null },
     ],
   });
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await changeTheme(...actor, { theme: { accent_colour: '#1c6b45' }, letterhead: Buffer.from(picture) });
+  await changeTheme(...actor, { set: 'FT', theme: { footer: { pt: 'Rodapé' } } });
   await account.client.post('/sms', { to: '+351912345678', message: 'Olá' });
   invoice = (await account.client.post('/invoices', bodyOf('*'), KEYED)).body;
   const { client } = account;

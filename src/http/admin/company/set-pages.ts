@@ -133,6 +133,7 @@ async function setView(page: PageRequest, sent?: SentForm): Promise<PageAnswer> 
     title: fill(sets.one, { code }),
     status: sent?.conflicts ? 409 : sent ? 400 : 200,
     back: { href: PATH, label: sets.title },
+    actions: html`<a class="button" href=${page.link(`${PATH}/${encodeURIComponent(code)}/theme`)}>${words.company.theme.open}</a>`,
     scripts: ['set-preview.js'],
     body: html`
       <p class="help">${wordOf(words, String(set.type))} · ${stateOf(page, set)}</p>

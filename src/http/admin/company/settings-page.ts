@@ -28,7 +28,7 @@ export const settingsPages: Page[] = [
 // A file that is too large is not read: its form is redirected to this page.
 const logoTooLarge = ({ query, words }: PageRequest) =>
   query.get('logo') === 'too-large'
-    ? { logoErrors: formErrors(words, [{ field: 'logo', message: new Message('picture_too_large') }]) }
+    ? { logoErrors: formErrors(words, [{ field: 'logo', message: new Message('picture_too_large', { count: 1 }) }]) }
     : undefined;
 
 async function settingsView(

@@ -17,7 +17,7 @@ export interface PlainField {
   /** Choices, for a selection. */
   choices?: readonly { value: string; label: string }[];
   /** `lines`: text of several lines; `box`: a checkbox, `1` when checked. Default: text of one line. */
-  kind?: 'text' | 'lines' | 'box' | 'email' | 'tel' | 'date' | 'number' | 'file';
+  kind?: 'text' | 'lines' | 'box' | 'email' | 'tel' | 'date' | 'number' | 'file' | 'colour';
   maxlength?: number;
   /** Number of lines. */
   rows?: number;
@@ -52,13 +52,15 @@ export interface PlainForm {
   submit: string;
   /** Target of the link beside the button. */
   cancel?: string;
+  /** Further buttons after the first one. */
+  otherButtons?: Html;
   /** Contents between the fields and the button. */
   more?: Html;
 }
 
 /** The form, below a summary of its errors. */
 export function plainForm(page: PageRequest, form: PlainForm): Html {
-  const { action, groups, submit, cancel, sent, more } = form;
+  const { action, groups, submit, cancel, sent, more, otherButtons } = form;
   const { errors = [], conflicts = [] } = sent ?? {};
   const lead =
     conflicts.length > 0 ? { title: page.words.forms.conflict, text: page.words.forms.conflictText } : undefined;
@@ -78,6 +80,7 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
       ${more}
       <div class="form-buttons">
         <button type="submit" class="primary">${submit}</button>
+        ${otherButtons}
         ${cancel !== undefined && html`<a class="button" href=${page.link(cancel)}>${page.words.page.cancel}</a>`}
       </div>
     </form>
@@ -113,6 +116,7 @@ function control({ words }: PageRequest, field: PlainField, form: PlainForm): Ht
   if (kind === 'lines')
     return fieldOf(parts, given => html`<textarea ...${{ ...given, maxlength, rows }}>${value}</textarea>`);
   if (kind === 'file') return fieldOf(parts, given => html`<input ...${{ ...given, type: 'file', accept }} />`);
+  if (kind === 'colour') return textField(parts, { type: 'color' });
   const type = kind === 'number' ? 'text' : kind;
   return textField(parts, {
     type,

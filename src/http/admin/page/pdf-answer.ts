@@ -1,8 +1,8 @@
-// PDFs as answers, shown inside pages of this server.
+// PDFs and previews as answers, shown inside pages of this server.
 
 import { contentDisposition } from '../../../formats/file-name.ts';
 import type { Download } from './define-page.ts';
-import { documentText, html } from './html.ts';
+import { documentText, type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** Pages of this server may frame it. A stricter policy would block the PDF viewers of browsers, which are pages themselves. */
@@ -23,17 +23,24 @@ export function pdfAnswer(content: Buffer, name: string): Download {
 }
 
 /** A message in place of a PDF, for the frame in which the PDF would be shown. */
-export function noPdfAnswer({ reply, language, file, user }: PageRequest, status: number, text: string): Download {
+export const noPdfAnswer = (page: PageRequest, status: number, text: string): Download =>
+  frameAnswer(page, { status, title: text, body: html`<p class="message is-warning" role="status">${text}</p>` });
+
+/** A page without navigation, for a frame. `pictures`: its pictures are inside it. */
+export function frameAnswer(
+  { reply, language, file, user }: PageRequest,
+  { status, title, body, pictures }: { status: number; title: string; body: Html; pictures?: true },
+): Download {
   const { theme } = user.preferences;
   const page = html`
     <html lang=${language} data-theme=${theme === 'light' || theme === 'dark' ? theme : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="color-scheme" content="light dark" />
-        <title>${text}</title>
+        <title>${title}</title>
         <link rel="stylesheet" href=${file('admin.css')} />
       </head>
-      <body><main><p class="message is-warning" role="status">${text}</p></main></body>
+      <body><main>${body}</main></body>
     </html>
   `;
   reply.code(status);
@@ -42,7 +49,7 @@ export function noPdfAnswer({ reply, language, file, user }: PageRequest, status
     content: documentText(page as Parameters<typeof documentText>[0]),
     type: 'text/html; charset=utf-8',
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'self'; ${POLICY}`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; ${pictures ? 'img-src data:; ' : ''}${POLICY}`,
       'x-frame-options': 'SAMEORIGIN',
     },
   };
