@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ConnectionUse } from '../database/connection/connection-shares.ts';
 import type { Pool } from '../database/connection/pool.ts';
-import { takePermits, usedPermits } from '../database/sql/sessions/rate-limits.ts';
+import { takePermits, usedPermits } from '../database/sql/sessions/limits.ts';
 import { AppError, rateLimited } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
 

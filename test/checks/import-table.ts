@@ -175,46 +175,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['database/embedded/data-directory/**', 'database/embedded/run-program.ts', 'files/**'],
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
-  { files: 'database/sql/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  {
-    files: 'database/sql/{printing,party-statement}.ts',
-    may: ['database/sql/themes.ts', 'query/statement.ts', 'definitions/**', 'domain/**'],
-    apart: true,
-  },
-  {
-    files: 'database/sql/account-move/**',
-    may: ['database/sql/account-files/**', 'query/statement.ts'],
-  },
-  ...[
-    'account-files',
-    'administration',
-    'currency',
-    'imports',
-    'mail',
-    'master-data',
-    'sessions',
-    'sign-in',
-    'sms',
-    'stock',
-  ].map(subject => ({
-    files: `database/sql/${subject}/**`,
-    may: [
-      'database/sql/{multi-row-insert,account-facts,transaction-mark}.ts',
-      'query/statement.ts',
-      'definitions/**',
-      'domain/**',
-    ],
-  })),
-  {
-    files: 'database/sql/documents/**',
-    may: [
-      'database/sql/multi-row-insert.ts',
-      'database/sql/stock/**',
-      'query/statement.ts',
-      'definitions/**',
-      'domain/**',
-    ],
-  },
+  { files: 'database/sql/**', may: ['query/statement.ts', 'definitions/**', 'domain/**'] },
 
   { files: 'query/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { analyzeGrownTables } from '../../src/operations/grown-tables.ts';
+import { analyzeGrownTables } from '../../src/operations/maintenance.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { deleteExpiredRows } from '../../src/operations/expired-rows.ts';
+import { deleteExpiredRows } from '../../src/operations/maintenance.ts';
 import { RepeatingWorker } from '../../src/worker/repeating-worker.ts';
 import { asOwner } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';

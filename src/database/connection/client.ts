@@ -6,7 +6,7 @@ import type { Leader } from './leader.ts';
 // Planner settings of each connection (docs/performance.md). Statements find rows by key, so one plan for all values is as good
 // as one for each value, which PostgreSQL otherwise makes for `= ANY (…)` and `LIMIT $1`. A statement whose plan depends on its
 // values has `planByValue`. A plan made while a table was small reads the whole table until the table is analyzed again;
-// `enable_seqscan = off` prevents that, because every table has an index by account, and src/operations/grown-tables.ts analyzes
+// `enable_seqscan = off` prevents that, because every table has an index by account, and src/operations/maintenance.ts analyzes
 // it (docs/performance.md). These are not startup parameters, because PgBouncer rejects `options`.
 // The last one ends a transaction whose client was lost without a sign, so that its locks are free in a minute, not in hours.
 const SETTINGS =

@@ -1,4 +1,4 @@
-// Reads the settings of an account that rules use.
+// Settings of an account that rules use.
 
 import type { AccountFacts } from '../../domain/account.ts';
 import { type Query, query, type Row } from '../../query/statement.ts';

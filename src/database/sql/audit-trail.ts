@@ -1,8 +1,8 @@
-// Statements about the audit trail. Its numbers, times and hashes are given by a trigger. docs/audit.md
+// Statements about the audit trail. A trigger sets numbers, times and hashes. docs/audit.md
 
 import { type Query, query, type Statement } from '../../query/statement.ts';
 
-/** An entry as a write adds it. */
+/** A new entry. */
 export interface NewAuditEntry {
   action: string;
   via: 'command line' | 'browser' | 'interface' | 'server';
@@ -93,7 +93,7 @@ export const auditEntriesOf = (accountId: number, filter: AuditFilter): Query<Au
     ],
   });
 
-/** An entry as it is verified: the text that was hashed, computed from its columns, and the hash that is stored. */
+/** An entry to verify: the hashed text, computed again from its columns, and the stored hash. */
 export interface HashedEntry {
   number: number;
   content: string;
@@ -101,8 +101,8 @@ export interface HashedEntry {
 }
 
 /**
- * The entries behind a number, in their order. The text is made from the columns here and hashed by the caller, so that a changed
- * trigger is found out.
+ * The entries after a number, in their order. Their text is made here and hashed by the caller, so the verification detects a changed
+ * trigger.
  */
 export const hashedEntries = (accountId: number, after: number, most: number): Query<HashedEntry> =>
   query({

@@ -1,4 +1,4 @@
-// Statements behind `kontor doctor`: what stands in the tables, beside what the ledger says.
+// Statements of `kontor doctor`, which compare tables with the ledger.
 
 import { OPEN_QUANTITY } from '../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../query/statement.ts';
@@ -42,7 +42,7 @@ export const reservedLevels = (
     values: [accountId],
   });
 
-/** Ledger rows of some articles in the order in which they were written, for replaying costs and numbers. */
+/** Ledger rows after an article and a row, in the order of articles and of booking, to replay costs and numbers. */
 export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Query =>
   query({
     text: `SELECT t.id, t.document_id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
@@ -52,14 +52,14 @@ export const ledgerAfter = (accountId: number, article: number, id: number, limi
     values: [accountId, article, id, limit],
   });
 
-/** Average costs as they stand. */
+/** Stored average costs. */
 export const averageCosts = (accountId: number): Query =>
   query({
     text: 'SELECT id, item_code, weighted_average_cost, cost_known FROM article WHERE account_id = $1',
     values: [accountId],
   });
 
-/** Serial and batch numbers as they stand. */
+/** Stored serial and batch numbers. */
 export const allSerials = (accountId: number): Query =>
   query({
     text: `SELECT n.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
@@ -75,7 +75,7 @@ export const snapshotDifferences = (accountId: number, type: string, json: strin
     values: [accountId, type],
   });
 
-/** A document as far as other rows must agree with it. */
+/** Columns of a document that other rows must agree with. */
 export interface CheckedDocumentRow {
   id: number;
   type: string;
@@ -117,7 +117,7 @@ export const documentsAfter = (accountId: number, id: number, limit: number): Qu
 export const documentsById = (accountId: number, ids: number[]): Query<CheckedDocumentRow> =>
   query({ text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id = ANY ($2)`, values: [accountId, ids] });
 
-/** Lines of a range of documents whose open quantity in the snapshot does not follow from what later documents took. */
+/** Lines of a range of documents whose open quantity in the snapshot differs from the quantities that later documents took. */
 export const openQuantityDifferences = (
   accountId: number,
   from: number,

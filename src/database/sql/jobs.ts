@@ -1,4 +1,4 @@
-// Statements about the queue: new jobs, the worker that does them, the lists of them.
+// Statements about the queue of jobs: for writes that add jobs, for the worker, and for lists.
 
 import {
   type Allocation,
@@ -13,7 +13,7 @@ import {
   type Statement,
 } from '../../query/statement.ts';
 
-/** A job to be queued. */
+/** A new job. */
 export interface NewJob {
   /** The id that was allocated for it. */
   id: number;
@@ -31,7 +31,7 @@ export const queueJob = (accountId: number, { id, kind, content, documentId }: N
     values: [accountId, id, kind, storableJson(content), documentId?.toString() ?? null],
   });
 
-// PostgreSQL takes no half of a surrogate pair in jsonb.
+// PostgreSQL rejects lone surrogates in jsonb.
 const storableJson = (content: object) =>
   JSON.stringify(content, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 
@@ -49,7 +49,7 @@ export interface ClaimedJob<Content = object> {
   reference: string;
   /** Number of this attempt, from 1. */
   attempt: number;
-  /** Earlier attempts whose outcome was never recorded: the process ended, or lost the database. */
+  /** Earlier attempts without a recorded outcome: the process ended, or lost the database. */
   interrupted: number;
   lastError: string | undefined;
   ageSeconds: number;
@@ -109,14 +109,14 @@ export const lockJob = (accountId: number, id: number): RowLock<{ state: string 
     values: [accountId, id],
   });
 
-/** How a job ended. */
+/** Result of a job. */
 export interface JobEnd {
   state: string;
-  /** Why it failed; null: it did not. */
+  /** Reason of a failure; null for a success. */
   reason: string | null;
-  /** Members of the content that get other values. */
+  /** New values of keys of the content. */
   changes: object;
-  /** Days after which it is deleted; null: it is kept. */
+  /** Days until its deletion; null: it is kept. */
   keptDays: number | null;
 }
 
@@ -143,7 +143,7 @@ export const postponeJob = (
     values: [accountId, id, attempt, reason, waitSeconds],
   });
 
-/** The newest jobs of a kind in an account, in all states or in one, with some members of their content as texts. */
+/** The newest jobs of a kind in an account, in all states or in one, with the keys `shown` of their content as texts. */
 export const jobsOf = (
   accountId: number,
   { kind, shown }: { kind: string; shown: readonly string[] },

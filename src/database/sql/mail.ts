@@ -1,14 +1,14 @@
-// Statements about outgoing mail, which is jobs of the kind `mail`.
+// Statements about outgoing mail: jobs of the kind `mail`.
 
 import { type Query, query } from '../../query/statement.ts';
 
 /**
- * What a message is about: a document as a PDF, a statement of account as a PDF, a notice of a sign-in from another browser, a link that
+ * Subject of a message: a document as a PDF, a statement of account as a PDF, a notice of a sign-in from another browser, a link that
  * resets a password, a test.
  */
 export type MailKind = 'document' | 'statement' | 'new-browser' | 'password-reset' | 'test';
 
-/** A statement of account that is attached to a message: whose, in which currency, from which day to which, in which language. */
+/** A statement of account that is attached to a message: its party, currency, period and language. */
 export interface MailedStatement {
   kind: 'customer' | 'supplier';
   id: number;
@@ -30,13 +30,13 @@ export interface MailContent {
   language: string;
   /** Statement of account that is attached. */
   statement?: MailedStatement | null;
-  /** Login of the user who asked for it; null: the server. */
+  /** Login of the user who sent it; null: the server. */
   by: string | null;
 }
 
 /**
- * Allowance of an account: how many messages that users asked for, and notices, were queued since midnight in its time zone, the
- * seconds to the next midnight there, and where replies go. It is sent behind the lock of the allowance.
+ * Mail quota of an account: messages of users and notices queued since midnight in its time zone, seconds to the next midnight there,
+ * and the address for replies. Sent behind the lock of the quota.
  */
 export const mailAllowance = (
   accountId: number,
@@ -58,7 +58,7 @@ export const mailAllowance = (
     values: [accountId],
   });
 
-/** A document that a message is about. */
+/** The document of a message. */
 export interface MailedDocument {
   type: string;
   document_set: string;
@@ -66,11 +66,11 @@ export interface MailedDocument {
   /** Language in which documents of its set are printed. */
   language: string;
   company: string;
-  /** Address of its party: that on file, or else that of its day. */
+  /** Address of its party: the current one, or else the one on the document. */
   email: string | null;
 }
 
-/** A document that a message is about, with what a message begins with. */
+/** Reads a `MailedDocument`. */
 export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
   query({
     name: 'mailed document',
@@ -91,7 +91,7 @@ export const loginOfSession = (accountId: number, sessionHash: Buffer): Query<{ 
     values: [accountId, sessionHash],
   });
 
-/** Address of a notice to a user, and the language that the user prefers. */
+/** Address and preferred language for a notice to a user. */
 export const noticeFacts = (
   accountId: number,
   login: string,

@@ -63,8 +63,16 @@ function insertOfValues(table: string, columns: readonly string[], rows: number,
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(', ')} ${ending}`;
 }
 
-// One text for any number of rows. PostgreSQL reads each value by the type of its column; a JSON text arrives as a JSON string.
-function insertOfJson(table: string, columns: readonly string[], json: readonly string[], ending: string): string {
+/**
+ * An insert of any number of rows, which are one JSON array, $1. PostgreSQL reads each value by the type of its column. A value of the
+ * columns `json` is JSON text within a JSON string.
+ */
+export function insertOfJson(
+  table: string,
+  columns: readonly string[],
+  json: readonly string[],
+  ending: string,
+): string {
   const values = columns.map(column => (json.includes(column) ? `(r.${column} #>> '{}')::json` : `r.${column}`));
   return `INSERT INTO ${table} (${columns.join(', ')})
     SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::${table}, $1) r ${ending}`;

@@ -2,6 +2,7 @@
 
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
+import { BANK_ACCOUNTS } from './administration/accounts.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
 /** Facts of the letterhead, and the theme of a document set or, without one, of the account. */
@@ -25,8 +26,7 @@ export const letterhead = (
   query({
     name: 'letterhead',
     text: `SELECT a.name, a.vat_id, a.registration, a.address, a.phone, a.email, a.logo, a.currency, a.country, ${themeColumns('s')},
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
-        FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts
+      ${BANK_ACCOUNTS}
     FROM account a LEFT JOIN document_set s ON s.account_id = a.account_id AND s.code = $2 WHERE a.account_id = $1`,
     values: [accountId, set],
   });

@@ -1,6 +1,7 @@
 // Statements for sample data: what an account has already, and rows in bulk.
 
 import { type Allocation, allocation, type Command, command, type Query, query } from '../../query/statement.ts';
+import { insertOfJson } from './multi-row-insert.ts';
 
 /**
  * Inserts any number of rows with one value bound, which is faster than a list of thousands of VALUES. `json` names columns
@@ -12,12 +13,7 @@ export function bulkInsert(
   rows: Record<string, unknown>[],
   json: string[] = [],
 ): Command {
-  const values = columns.map(column => (json.includes(column) ? `(${column} #>> '{}')::json` : column));
-  return command({
-    text: `INSERT INTO ${table} (${columns.join(', ')})
-      SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::${table}, $1)`,
-    values: [JSON.stringify(rows)],
-  });
+  return command({ text: insertOfJson(table, columns, json, ''), values: [JSON.stringify(rows)] });
 }
 
 /** The last number of the series DEMO-000001, by document set. */

@@ -1,6 +1,7 @@
 // Statements about saved views of lists.
 
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../query/statement.ts';
+import { deleteFrom } from './rows-by-columns.ts';
 
 export interface SavedView {
   id: number;
@@ -49,4 +50,4 @@ export const lockView = (
 
 /** Removes a view. */
 export const removeView = (accountId: number, id: number): Command =>
-  command({ text: 'DELETE FROM saved_view WHERE account_id = $1 AND id = $2', values: [accountId, id] });
+  deleteFrom('saved_view', { account_id: accountId, id });

@@ -2,6 +2,7 @@
 
 import { SHOWN_STATUS } from '../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../query/statement.ts';
+import { HIGHEST } from './documents/suggestions.ts';
 
 /** A document that was found by its number. */
 export interface FoundDocument {
@@ -18,9 +19,6 @@ export interface FoundDocument {
 
 const DOCUMENT_COLUMNS = `id::text, type, document_set, seq_number, date::text AS date, party_name,
       trim_scale(total_amount)::text AS total_amount, currency, ${SHOWN_STATUS} AS status`;
-
-/** The highest character: texts with a prefix are those from the prefix to the prefix and this. */
-const HIGHEST = '\u{10FFFF}';
 
 /** Documents whose number begins with a text, in the order of their numbers. */
 export const documentsByPrefix = (accountId: number, prefix: string, limit: number): Query<FoundDocument> =>

@@ -6,12 +6,11 @@ import {
   deferReferences,
   leaveGatewayIds,
   printWithStandard,
-  removeLogo,
   stopQueuedJobs,
   templatesInUse,
   textSettings,
 } from '../../database/sql/account-files/rows.ts';
-import { allocateAccountId } from '../../database/sql/administration/accounts.ts';
+import { allocateAccountId, updateAccount } from '../../database/sql/administration/accounts.ts';
 import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
 import { letterhead } from '../../database/sql/printing.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
@@ -197,7 +196,7 @@ async function leaveOutPictures(
   const [found] = (await write.send(letterhead(accountId))) as { logo: Buffer | null }[];
   const fault = found?.logo && (await logoFaultOf(found.logo, drawLogo));
   if (fault) {
-    await write.send(removeLogo(accountId));
+    await write.send(updateAccount(accountId, { logo: null }));
     report?.(`The logo in the file is left out: it ${fault}`);
   }
   for (const { set, letterhead: picture } of (await write.send(ownLetterheads(accountId))) as RowsOf<

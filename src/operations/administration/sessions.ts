@@ -1,7 +1,7 @@
 // Sessions of an account, as administrators end them.
 
-import { endSessions, lockSession, lockSessionsOf } from '../../database/sql/administration/sessions.ts';
 import { lockUser } from '../../database/sql/administration/users.ts';
+import { endSessions, lockSession, lockSessionsOf } from '../../database/sql/sessions/user-sessions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type Administrator, passwordSessions } from '../actor.ts';

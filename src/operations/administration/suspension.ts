@@ -1,6 +1,6 @@
 // Suspends an account: nobody may use it until it is resumed, and its data stays. docs/decisions/0061
 
-import { resumeAccount, suspendAccount, suspensionOf } from '../../database/sql/administration/suspension.ts';
+import { resumeAccount, suspendAccount, suspensionOf } from '../../database/sql/administration/accounts.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';

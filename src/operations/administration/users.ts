@@ -8,9 +8,7 @@ import {
   endUserSessions,
   insertUser,
   lockUser,
-  updateActive,
-  updatePassword,
-  updateRole,
+  updateUser,
 } from '../../database/sql/administration/users.ts';
 import { endReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkUserFields } from '../../definitions/administration/checks.ts';
@@ -78,7 +76,7 @@ const CHANGE_PASSWORD = defineWrite({
     answer: undefined,
     outcome: `changed the password of ${login}`,
     commands: [
-      updatePassword(account.id, id, passwordHash),
+      updateUser(account.id, id, { password_hash: passwordHash }),
       endReset(account.id, id),
       endPasswordSessions(account.id, id),
     ],
@@ -107,7 +105,7 @@ const SET_ACTIVE = defineWrite({
       user.active && active
         ? []
         : [
-            updateActive(account.id, user.id, active),
+            updateUser(account.id, user.id, { active }),
             endReset(account.id, user.id),
             endUserSessions(account.id, user.id),
           ],
@@ -147,7 +145,7 @@ const CHANGE_ROLE = defineWrite({
       user.role === role
         ? []
         : [
-            updateRole(account.id, user.id, role),
+            updateUser(account.id, user.id, { role }),
             endReset(account.id, user.id),
             endPasswordSessions(account.id, user.id),
           ],
@@ -178,7 +176,7 @@ const REMOVE_USER = defineWrite({
     commands: [
       endUserSessions(account.id, id),
       endReset(account.id, id),
-      ...(isNamed ? [updateActive(account.id, id, false)] : deleteUser(account.id, { id, login })),
+      ...(isNamed ? [updateUser(account.id, id, { active: false })] : deleteUser(account.id, { id, login })),
     ],
   }),
   trail: {

@@ -1,6 +1,5 @@
 // Checks the next rows of an import: the checks of a create or update of the interface, without a change.
 
-import { valuesTaken } from '../../database/sql/imports/records.ts';
 import {
   type ImportRow,
   noteChecks,
@@ -8,6 +7,7 @@ import {
   rowsWithValues,
   uncheckedRows,
 } from '../../database/sql/imports/rows.ts';
+import { valuesTaken } from '../../database/sql/master-data/records.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';

@@ -1,7 +1,7 @@
 // Imports the next good rows. Each is one write with its note, so that a restart repeats none.
 
-import { valuesTaken } from '../../database/sql/imports/records.ts';
 import { type ImportResult, type ImportRow, rowsToRun } from '../../database/sql/imports/rows.ts';
+import { valuesTaken } from '../../database/sql/master-data/records.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { toStoredErrors } from '../../domain/messages/stored.ts';

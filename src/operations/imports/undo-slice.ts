@@ -1,9 +1,8 @@
 // Undoes the next rows of an import, the last ones first: removes created records that nothing uses, and gives updated ones their
 // former values, unless someone has changed them since.
 
-import { deleteRecords, lockRecordsById, usedAmong } from '../../database/sql/imports/records.ts';
 import { type Former, noteUndone, resultsToUndo } from '../../database/sql/imports/rows.ts';
-import { updateRecord } from '../../database/sql/master-data/records.ts';
+import { deleteRecords, lockRecordsById, updateRecord, usedAmong } from '../../database/sql/master-data/records.ts';
 import { type ReferringTable, referringTables } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,7 +1,6 @@
 // Creates a record of master data by its definition. contract §7 Master data
 
-import { nextCode } from '../../database/sql/master-data/codes.ts';
-import { insertRecord } from '../../database/sql/master-data/records.ts';
+import { insertRecord, nextCode } from '../../database/sql/master-data/records.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';

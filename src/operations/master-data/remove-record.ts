@@ -1,6 +1,6 @@
 // Removes a record of master data that nothing uses.
 
-import { deleteRecord, lockRecords, recordByCode } from '../../database/sql/master-data/records.ts';
+import { deleteRecords, lockRecords, recordByCode } from '../../database/sql/master-data/records.ts';
 import { referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -31,7 +31,7 @@ const REMOVE_RECORD = defineWrite({
   write: ({ resource, code }, { id }, { account }) => ({
     answer: id,
     outcome: `removed ${resource.noun} ${id}, ${code}`,
-    commands: [deleteRecord(account.id, resource, id)],
+    commands: [deleteRecords(account.id, resource, [id])],
   }),
   // A record that it found unused was used meanwhile.
   violation: (constraint, { resource, code }) =>

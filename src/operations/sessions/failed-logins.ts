@@ -6,7 +6,7 @@ import {
   failedLogins,
   forgetFailedLogins,
   knownAddress,
-} from '../../database/sql/sessions/failed-logins.ts';
+} from '../../database/sql/sessions/limits.ts';
 import { rateLimited } from '../../domain/errors.ts';
 import { FAILURES_COUNT_SECONDS, waitAfter } from '../../domain/login-delay.ts';
 import { Message } from '../../domain/messages/message.ts';

@@ -1,7 +1,7 @@
 // Opens a session of the interface for the reference page of a browser that is signed in. docs/decisions/0062
 
 import { randomUUID } from 'node:crypto';
-import { openInSession } from '../../database/sql/sessions/opened-sessions.ts';
+import { openInSession } from '../../database/sql/sessions/sessions.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';

@@ -1,12 +1,12 @@
 // Users' own sign-in: the password, the sessions, and an overview of second factors.
 
-import { updateEmail, updatePassword } from '../../database/sql/administration/users.ts';
+import { updateUser } from '../../database/sql/administration/users.ts';
 import {
   endOtherSessions,
   endOwnSession,
   ownSessions,
   type SessionRow,
-} from '../../database/sql/sign-in/own-sessions.ts';
+} from '../../database/sql/sessions/user-sessions.ts';
 import { type PasskeyRow, passkeysOf } from '../../database/sql/sign-in/passkeys.ts';
 import { endReset } from '../../database/sql/sign-in/password-resets.ts';
 import { userSecurity } from '../../database/sql/sign-in/user-security.ts';
@@ -41,7 +41,7 @@ const CHANGE_OWN_PASSWORD = defineWrite({
     answer: undefined,
     outcome: `changed the password of ${own.login}`,
     commands: [
-      updatePassword(accountId, id, passwordHash),
+      updateUser(accountId, id, { password_hash: passwordHash }),
       endReset(accountId, id),
       endOtherSessions(accountId, id, own.sessionHash),
     ],
@@ -59,7 +59,7 @@ const SET_OWN_EMAIL = defineWrite({
   write: ({ own, email }, id, { locked: { accountId } }) => ({
     answer: undefined,
     outcome: `set the address of ${own.login}`,
-    commands: [updateEmail(accountId, id, email)],
+    commands: [updateUser(accountId, id, { email })],
   }),
   trail: { of: 'people', entries: ({ own: { login }, email }) => [{ type: 'user', name: login, after: { email } }] },
 });

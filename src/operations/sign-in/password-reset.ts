@@ -1,6 +1,6 @@
 // A link with which a user sets a new password, as the user opens and uses it.
 
-import { endPasswordSessions, updatePassword } from '../../database/sql/administration/users.ts';
+import { endPasswordSessions, updateUser } from '../../database/sql/administration/users.ts';
 import { endReset, userOfReset } from '../../database/sql/sign-in/password-resets.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -33,7 +33,7 @@ const USE_RESET = defineWrite({
     outcome: `reset the password of ${login}`,
     commands: [
       endReset(account.id, id),
-      updatePassword(account.id, id, passwordHash),
+      updateUser(account.id, id, { password_hash: passwordHash }),
       endPasswordSessions(account.id, id),
     ],
   }),

@@ -9,7 +9,7 @@ import {
   markUndeliverable,
   notePartDelivered,
   smsOfGatewayId,
-} from '../../database/sql/sms/reports.ts';
+} from '../../database/sql/sms.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
 import type { DatabaseContext } from '../context.ts';

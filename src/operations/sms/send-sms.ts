@@ -1,7 +1,7 @@
 // Queues a text message durably; a worker sends it. contract §8 SMS
 
 import { queueJob } from '../../database/sql/jobs.ts';
-import { smsAllowance } from '../../database/sql/sms/allowance.ts';
+import { smsAllowance } from '../../database/sql/sms.ts';
 import { FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { countParts, messageError } from '../../domain/sms/message-parts.ts';

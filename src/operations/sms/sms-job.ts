@@ -1,6 +1,6 @@
 // Text messages as jobs of the queue.
 
-import { keepGatewayIds } from '../../database/sql/sms/reports.ts';
+import { keepGatewayIds } from '../../database/sql/sms.ts';
 import { RETRY_FOR_A_DAY } from '../../domain/retry.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 

@@ -8,7 +8,7 @@ import { Message, reasonOf } from '../../../src/domain/messages/message.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { indentedJson } from '../../../src/formats/read-json.ts';
 import { deleteAccount } from '../../../src/operations/account-files/delete-account.ts';
-import { deleteExpiredRows } from '../../../src/operations/expired-rows.ts';
+import { deleteExpiredRows } from '../../../src/operations/maintenance.ts';
 import { type LoggedRequest, listRequests, showRequest } from '../../../src/operations/request-log/list-requests.ts';
 import { maskedBody } from '../../../src/operations/request-log/masked-body.ts';
 import { RequestLog } from '../../../src/operations/request-log/request-log.ts';

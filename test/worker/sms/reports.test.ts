@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { lockJob } from '../../../src/database/sql/jobs.ts';
-import { notePartDelivered } from '../../../src/database/sql/sms/reports.ts';
+import { notePartDelivered } from '../../../src/database/sql/sms.ts';
 import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
 import { claimDueJobs, recordAttempt } from '../../../src/operations/jobs/attempts.ts';
 import { recordDeliveryReport } from '../../../src/operations/sms/record-delivery-report.ts';

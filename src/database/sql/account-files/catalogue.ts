@@ -27,7 +27,7 @@ export interface TableRow {
   sequence: string | null;
 }
 
-/** All tables that have account_id. `temporary`: also those without a lasting content, which a crash of PostgreSQL empties. */
+/** All tables that have account_id. `temporary`: unlogged tables too, which a crash of PostgreSQL empties. */
 export const accountTables = ({ temporary }: { temporary: boolean }): Query<TableRow> =>
   query({
     text: `SELECT c.relname::text AS name, ${columnsWhere('true')} AS columns, ${columnsWhere("t.typcategory = 'N'")} AS numeric,

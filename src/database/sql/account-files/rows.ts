@@ -1,16 +1,15 @@
 // Statements that copy and delete the rows of an account. Names of tables and columns come from PostgreSQL's catalogue.
 
 import { command, type Query, query, type SingleCommand, type Statement } from '../../../query/statement.ts';
+import type { Ownership } from '../account-move/ownership.ts';
+import { quoted } from '../rows-by-columns.ts';
 import type { TableRow } from './catalogue.ts';
 
-/** Values are written as text in one way, whatever the settings of the database. */
+/** Sets one text format for values, independent of the settings of the database. */
 export const textSettings = (): Query =>
   query({
     text: `SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
   });
-
-/** Ownership of an account by a database, as the column of that name has it. */
-export type Ownership = 'active' | 'leaving' | 'moved' | 'arriving';
 
 /** The account's own facts. */
 export const accountRow = (
@@ -27,7 +26,7 @@ export const accountRow = (
     values: [accountId],
   });
 
-/** Keeps other exports of the account that ask so from running until the transaction ends; false: one runs already. */
+/** Takes the lock of exports of the account until the transaction ends. False if another export has it. */
 export const exportAlone = (accountId: number): Query<{ alone: boolean }> =>
   query({ text: 'SELECT pg_try_advisory_xact_lock($1, -3) AS alone', values: [accountId] });
 
@@ -60,8 +59,8 @@ export const tableFacts = (
   });
 
 /**
- * Member of a row's JSON object that names the columns whose value is the JSON value null. The column itself has null in both cases,
- * which alone means that it has no value. Files up to Kontor 0.4 do not have it.
+ * Key of a row's JSON object that lists the columns with the JSON value null, as opposed to SQL NULL: `row_to_json` writes null for
+ * both. Files up to Kontor 0.4 do not have it.
  */
 const JSON_NULLS = '$json_null';
 
@@ -83,7 +82,7 @@ export function rowsOfLines({ name, columns, json, jsonNotNull }: TableRow): str
   const value = (column: string) => {
     const given = `p.${quoted(column)}`;
     if (!json.includes(column)) return given;
-    // In older files a value is missing where a column has to have one.
+    // Older files lack values of columns that are NOT NULL.
     if (jsonNotNull.includes(column)) return `coalesce(${given}, 'null') AS ${quoted(column)}`;
     const isNull = `${given} IS NULL AND (e.line -> '${JSON_NULLS}')::jsonb ? '${column}'`;
     return `CASE WHEN ${isNull} THEN 'null' ELSE ${given} END AS ${quoted(column)}`;
@@ -103,8 +102,8 @@ const MAX_FILE = 20_971_520;
 const MAX_LEVELS = 100;
 
 /**
- * Columns of a table with a value in some row that no write of Kontor stores: a year beyond 9999, NaN, a number with over 30 digits, a
- * counter or reference with over 15, a text, file or JSON that is larger or deeper than any.
+ * Columns of a table that have a value which no write of Kontor stores: a year beyond 9999, NaN, a number of over 30 digits, a
+ * counter or reference of over 15 digits, or a text, file or JSON above the limits.
  */
 export function columnsOutOfBounds(
   accountId: number,
@@ -146,7 +145,7 @@ export const printWithStandard = (accountId: number, templates: string[]): Singl
     values: [accountId, templates],
   });
 
-/** Settings of an account that the checks of the command line and of the pages bound, and no constraint of its table. */
+/** Settings of an account that commands and pages check, but no constraint of its table. */
 export const accountSettings = (
   accountId: number,
 ): Query<{ country: string; currency: string; timezone: string; deletion_began: Date | null; sms_daily_cap: number }> =>
@@ -171,46 +170,46 @@ export const fetchRows = (count: number): Query<{ line: string }> =>
 /** Closes the cursor. */
 export const closeRows = (): Query => query({ text: 'CLOSE account_rows' });
 
-/** Checks references that close a circle of tables at COMMIT. */
+/** Defers the check of circular references to COMMIT. */
 export const deferReferences = (): SingleCommand => command({ text: 'SET CONSTRAINTS ALL DEFERRED' });
 
 /** Checks the references that were deferred. */
 export const checkReferences = (): SingleCommand => command({ text: 'SET CONSTRAINTS ALL IMMEDIATE' });
 
-/** Has statements planned for whole tables, for which the planner settings of the connections are not made. */
+/** Planner settings for statements that read whole tables; those of the connections are for look-ups by key. */
 export const plansOfChecks = (): Query =>
   query({ text: `SELECT set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)` });
 
-/** Values that the account's own row gets in its new database, in place of the old ones. */
-export interface NewPlace {
+/** Values of the account's own row that its new database replaces. */
+export interface NewDatabase {
   code: string;
   ownership: Ownership;
-  /** The move with which it comes; null for an import. */
+  /** Id of its move; null for an import. */
   moveId: string | null;
 }
 
-const OF_THE_PLACE: Record<string, string> = {
+const REPLACED: Record<string, string> = {
   code: '$3::text',
   ownership: '$4::text',
   move_id: '$5::uuid',
   sms_paused_until: 'NULL',
 };
 
-/** The columns of a table that have the same values wherever the account is. */
+/** The columns of a table that keep their values in every database. */
 export const portableColumns = ({ name, columns }: TableRow): string[] =>
-  columns.filter(column => name !== 'account' || !(column in OF_THE_PLACE));
+  columns.filter(column => name !== 'account' || !(column in REPLACED));
 
 /** Inserts rows, each a JSON object as `openRows` writes it, into an account. */
 export function insertRows(
   accountId: number,
   table: TableRow,
   lines: string[],
-  { code, ownership, moveId }: NewPlace,
+  { code, ownership, moveId }: NewDatabase,
 ): SingleCommand {
   const { name } = table;
-  const placed = name === 'account' ? OF_THE_PLACE : {};
-  const columns = [...new Set([...table.columns, ...Object.keys(placed)])];
-  const valueAt = (column: string) => placed[column] ?? `r.${quoted(column)}`;
+  const replaced = name === 'account' ? REPLACED : {};
+  const columns = [...new Set([...table.columns, ...Object.keys(replaced)])];
+  const valueAt = (column: string) => replaced[column] ?? `r.${quoted(column)}`;
   return command({
     text: `INSERT INTO ${quoted(name)} (account_id, ${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT $1, ${columns.map(valueAt).join(', ')}
@@ -226,7 +225,7 @@ export const highestId = (accountId: number, { name }: TableRow): Query<{ id: st
     values: [accountId],
   });
 
-/** Takes jobs out of the queue that waited in it when the account was exported, but for some kinds. */
+/** Marks the jobs as failed that were queued when the account was exported, except `kindsThatGoOn`. */
 export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[], reason: string): Query<{ kind: string }> =>
   query({
     text: `UPDATE job SET state = 'failed', last_error = $3
@@ -235,8 +234,8 @@ export const stopQueuedJobs = (accountId: number, kindsThatGoOn: string[], reaso
   });
 
 /**
- * Removes identifiers of messages that a gateway gave to another account, too: its delivery reports are for that one. The newest message
- * counts, so none is sent in the future.
+ * Removes message ids of gateways that another account has too: delivery reports belong to that account. Of equal ids the newest
+ * message counts, so a time in the future becomes now.
  */
 export const leaveGatewayIds = (accountId: number): Statement[] => [
   {
@@ -250,11 +249,7 @@ export const leaveGatewayIds = (accountId: number): Statement[] => [
   },
 ];
 
-/** Removes the logo of an account. */
-export const removeLogo = (accountId: number): Query<never> =>
-  query({ text: 'UPDATE account SET logo = NULL WHERE account_id = $1', values: [accountId] });
-
-/** The date of the newest document, and whether the account has to keep it on a day. */
+/** Date of the newest document, and the end of its retention period. */
 export const newestDocument = (
   accountId: number,
 ): Query<{ date: string | null; keep_until: string | null; is_kept: boolean | null }> =>
@@ -266,8 +261,8 @@ export const newestDocument = (
   });
 
 /**
- * Marks an account as being deleted, makes signed links invalid, and removes the reference that closes a circle of tables. No row: the
- * account is leaving.
+ * Marks an account as being deleted, invalidates signed links, and removes the circular reference. No row if the account is moving to
+ * another database.
  */
 export const beginDeletion = (accountId: number): Query<{ code: string }> =>
   query({
@@ -281,11 +276,8 @@ export const beginDeletion = (accountId: number): Query<{ code: string }> =>
 export const deleteRows = (accountId: number, name: string): SingleCommand =>
   command({ text: `DELETE FROM ${quoted(name)} WHERE account_id = $1`, values: [accountId] });
 
-/** Frees the space of deleted rows, so that checks of references do not read them. By the owner, outside of a transaction. */
+/** Frees the space of deleted rows, so that foreign key checks do not read them. Run by the owner, outside a transaction. */
 export const vacuum = (name: string): Statement => ({ text: `VACUUM ${quoted(name)}` });
 
 /** Collects statistics of a table. */
 export const analyze = (name: string): Statement => ({ text: `ANALYZE ${quoted(name)}` });
-
-/** A name from the catalogue, as SQL. */
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,8 +1,9 @@
-// Statements that find what changed in an account since a snapshot, and carry it over to the copy.
+// Statements that find changes of an account since a snapshot, and apply them to the copy.
 
 import { command, type Query, query, type SingleCommand } from '../../../query/statement.ts';
 import type { TableRow } from '../account-files/catalogue.ts';
-import { lineOfRow, portableColumns, quoted, rowsOfLines } from '../account-files/rows.ts';
+import { lineOfRow, portableColumns, rowsOfLines } from '../account-files/rows.ts';
+import { quoted } from '../rows-by-columns.ts';
 
 /** The snapshot of the transaction. */
 export const currentSnapshot = (): Query<{ snapshot: string }> =>
@@ -20,7 +21,7 @@ export const changedSince = (accountId: number, snapshot: string): Query<{ table
 export const forgetChanges = (accountId: number): SingleCommand =>
   command({ text: 'DELETE FROM account_change WHERE account = $1', values: [accountId] });
 
-/** The row of each key, in their order, as `openRows` writes it, without what belongs to the place; null for one that is not there. */
+/** The portable columns of the row of each key, in the order of the keys, as `openRows` writes them; null for a missing row. */
 export function rowsOfKeys(accountId: number, table: TableRow, keys: string[]): Query<{ line: string | null }> {
   const columns = portableColumns(table);
   const row = `(SELECT ${columns.map(column => `t.${quoted(column)}`).join(', ')}) r`;
@@ -34,8 +35,8 @@ export function rowsOfKeys(accountId: number, table: TableRow, keys: string[]): 
 }
 
 /**
- * Inserts rows, each a JSON object as `rowsOfKeys` writes it, or changes those that are there. A row that is equal is left alone: an
- * attempt may have put it already, and entries of the audit trail are never changed.
+ * Inserts or updates rows, each a JSON object as `rowsOfKeys` writes it. An equal row is left alone: an earlier attempt may have stored
+ * it, and entries of the audit trail cannot be updated.
  */
 export function putRows(accountId: number, table: TableRow, lines: string[]): SingleCommand {
   const columns = portableColumns(table);
@@ -67,7 +68,7 @@ export const removeRows = (accountId: number, table: TableRow, keys: string[]): 
 
 const equalKeys = ({ key }: TableRow) => key.map(column => ` AND t.${quoted(column)} = k.${quoted(column)}`).join('');
 
-/** The number of rows of a table, and a checksum of them all that their order does not change. */
+/** Number of rows of a table, and a checksum of all rows that is independent of their order. */
 export const tableChecksum = (accountId: number, table: TableRow): Query<{ rows: number; checksum: string }> =>
   query({
     text: `SELECT count(*) AS rows, coalesce(sum(hashtextextended(ROW(${portableColumns(table).map(quoted).join(', ')})::text, 0)), 0)::text AS checksum
@@ -75,8 +76,8 @@ export const tableChecksum = (accountId: number, table: TableRow): Query<{ rows:
     values: [accountId],
   });
 
-/** Begins a part of a transaction that can be undone. */
+/** Begins a part of a transaction that `undoPart` can roll back. */
 export const beginPart = (): SingleCommand => command({ text: 'SAVEPOINT part' });
 
-/** Undoes that part. */
+/** Rolls back to `beginPart`. */
 export const undoPart = (): SingleCommand => command({ text: 'ROLLBACK TO SAVEPOINT part' });

@@ -1,11 +1,14 @@
-// Statements about which database owns an account: the steps of a move in the rows of both databases. docs/decisions/0058
+// Statements about the ownership of an account: the steps of a move, in both databases. docs/decisions/0058
 
 import { command, type Query, query, type SingleCommand } from '../../../query/statement.ts';
+
+/** Values of the column `ownership`: whether this database owns an account. */
+export type Ownership = 'active' | 'leaving' | 'moved' | 'arriving';
 
 /** State of an account's moves in its row. */
 export interface AccountState {
   id: number;
-  ownership: 'active' | 'leaving' | 'moved' | 'arriving';
+  ownership: Ownership;
   /** The last move, the same in both databases; null: it never moved. */
   move_id: string | null;
   deletion_began: Date | null;
@@ -22,7 +25,10 @@ export const accountState = (code: string): Query<AccountState> =>
 export const claimMove = (accountId: number): Query<{ alone: boolean }> =>
   query({ text: 'SELECT pg_try_advisory_xact_lock($1, -1) AS alone', values: [accountId] });
 
-/** Keeps expired rows from being deleted until the transaction ends, since nothing tells the copy about it; it may be idle as long as it likes. */
+/**
+ * Stops the deletion of expired rows until the transaction ends, because such deletions are not recorded as changes. The transaction
+ * may be idle without limit.
+ */
 export const keepExpiredRows = (): Query =>
   query({
     text: `SELECT set_config('idle_in_transaction_session_timeout', '0', true),
@@ -30,8 +36,8 @@ export const keepExpiredRows = (): Query =>
   });
 
 /**
- * Waits until no write of the account runs, at most so many milliseconds, and keeps others out until the transaction ends. PostgreSQL ends
- * it soon when nothing is heard of its client any more.
+ * Waits at most `waitMs` until no write of the account runs, and blocks further writes until the transaction ends. PostgreSQL ends the
+ * transaction 10 seconds after its last statement, in case its client is lost.
  */
 export const holdWrites = (accountId: number, waitMs: number): Query[] => [
   query({
@@ -41,7 +47,7 @@ export const holdWrites = (accountId: number, waitMs: number): Query[] => [
   query({ text: 'SELECT pg_advisory_xact_lock($1, 0)', values: [accountId] }),
 ];
 
-/** Begins a move: from here on changes are recorded. No row when the account may not leave. Writes are held. */
+/** Begins a move: changes are recorded from now on. No row if the account cannot be moved. The caller blocks writes. */
 export const beginLeaving = (accountId: number, moveId: string): Query<{ code: string }> =>
   query({
     text: `UPDATE account SET ownership = 'leaving', move_id = $2, sms_paused_until = NULL
@@ -49,7 +55,7 @@ export const beginLeaving = (accountId: number, moveId: string): Query<{ code: s
     values: [accountId, moveId],
   });
 
-/** Ends the ownership of the database that the account leaves. No row when the move was taken back. Writes are held. */
+/** Ends the ownership of the source database. No row if the move was cancelled. The caller blocks writes. */
 export const leave = (accountId: number, moveId: string): Query<{ code: string }> =>
   query({
     text: `UPDATE account SET ownership = 'moved', sms_paused_until = NULL
@@ -57,7 +63,7 @@ export const leave = (accountId: number, moveId: string): Query<{ code: string }
     values: [accountId, moveId],
   });
 
-/** Makes the database the owner of the copy that arrived. No row when the copy is being deleted. */
+/** Makes the target database the owner. No row if the copy is being deleted. */
 export const arrive = (accountId: number, moveId: string): Query<{ code: string }> =>
   query({
     text: `UPDATE account SET ownership = 'active'
@@ -65,7 +71,7 @@ export const arrive = (accountId: number, moveId: string): Query<{ code: string 
     values: [accountId, moveId],
   });
 
-/** Takes a move back: the database stays, or is again, the owner. */
+/** Cancels a move: the source database stays, or is again, the owner. */
 export const stay = (accountId: number, moveId: string): Query<{ code: string }> =>
   query({
     text: `UPDATE account SET ownership = 'active', sms_paused_until = NULL
@@ -73,7 +79,7 @@ export const stay = (accountId: number, moveId: string): Query<{ code: string }>
     values: [accountId, moveId],
   });
 
-/** Takes no job of the account from the queue for so many seconds. */
+/** Pauses the jobs of the account for `seconds`. */
 export const pauseJobs = (accountId: number, seconds: number): SingleCommand =>
   command({
     text: 'UPDATE account SET sms_paused_until = now() + make_interval(secs => $2) WHERE account_id = $1',

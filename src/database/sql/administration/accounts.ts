@@ -1,7 +1,15 @@
-// Statements about accounts, as an administrator adds and changes them.
+// Statements about accounts, as an administrator adds, changes, suspends and resumes them.
 
 import type { BankAccount } from '../../../domain/values/iban.ts';
-import { type Command, command, type Statement } from '../../../query/statement.ts';
+import {
+  type Command,
+  command,
+  type Query,
+  query,
+  type SingleCommand,
+  type Statement,
+} from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Allocates the id of a new account; it may stay unused. */
 export const allocateAccountId: Statement = {
@@ -34,19 +42,17 @@ export const insertAccount = (
     ],
   });
 
+/** The bank accounts of the account `a` as JSON. */
+export const BANK_ACCOUNTS = `(SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
+        FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts`;
+
 /** Changes columns of an account. Their names come from our own code. */
-export const updateAccount = (accountId: number, values: Record<string, unknown>): Command =>
-  command({
-    text: `UPDATE account SET ${Object.keys(values)
-      .map((name, index) => `${name} = $${index + 2}`)
-      .join(', ')}
-      WHERE account_id = $1`,
-    values: [accountId, ...Object.values(values)],
-  });
+export const updateAccount = (accountId: number, values: Record<string, unknown>): SingleCommand =>
+  updateTable('account', { account_id: accountId }, values);
 
 /** Replaces all bank accounts of an account. */
 export const replaceBankAccounts = (accountId: number, bankAccounts: BankAccount[]): Command[] => [
-  command({ text: 'DELETE FROM bank_account WHERE account_id = $1', values: [accountId] }),
+  deleteFrom('bank_account', { account_id: accountId }),
   command({
     text: `INSERT INTO bank_account (account_id, position, iban, bic, bank)
       SELECT $1, r.position, r.iban, r.bic, r.bank
@@ -59,3 +65,21 @@ export const replaceBankAccounts = (accountId: number, bankAccounts: BankAccount
     ],
   }),
 ];
+
+/** Suspension of an account, and its reason. */
+export const suspensionOf = (accountId: number): Query<{ suspended: boolean; reason: string | null }> =>
+  query({
+    text: 'SELECT suspended_at IS NOT NULL AS suspended, suspended_reason AS reason FROM account WHERE account_id = $1',
+    values: [accountId],
+  });
+
+/** Suspends an account. A suspended account keeps its time and gets the new reason. */
+export const suspendAccount = (accountId: number, reason: string | null): Command =>
+  command({
+    text: 'UPDATE account SET suspended_at = coalesce(suspended_at, now()), suspended_reason = $2 WHERE account_id = $1',
+    values: [accountId, reason],
+  });
+
+/** Ends the suspension of an account. */
+export const resumeAccount = (accountId: number): Command =>
+  updateTable('account', { account_id: accountId }, { suspended_at: null, suspended_reason: null });

@@ -1,4 +1,4 @@
-// Statements about the checks of accounts that the pages of the host start: what the last one found, and whether it runs.
+// Statements about the checks of accounts that the pages of the host start: the result of the last one, and whether one runs.
 
 import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
 
@@ -20,7 +20,7 @@ const SECOND_KEY = -2;
 const RUNS = `EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()
         AND l.locktype = 'advisory' AND l.classid = account_id::oid AND l.objid = (${SECOND_KEY})::oid AND l.objsubid = 2 AND l.granted)`;
 
-/** Keeps other checks from running for as long as the transaction, and says whose account is checked; false: one runs already. */
+/** Takes the lock of checks until the transaction ends, and marks the account as being checked. False if another check runs. */
 export const checkAlone = (accountId: number): Query<{ alone: boolean }> =>
   query({
     text: `SELECT pg_try_advisory_xact_lock(0, ${SECOND_KEY}) AND pg_try_advisory_xact_lock($1, ${SECOND_KEY}) AS alone`,
@@ -34,7 +34,7 @@ export const lastCheck = (accountId: number): Query<CheckRow> =>
     values: [accountId],
   });
 
-/** Notes that a check begins. */
+/** Records the begin of a check. */
 export const noteBegin = (accountId: number): Command =>
   command({
     text: `INSERT INTO account_check (account_id, begun_at) VALUES ($1, now()) ON CONFLICT (account_id) DO UPDATE
@@ -42,7 +42,7 @@ export const noteBegin = (accountId: number): Command =>
     values: [accountId],
   });
 
-/** Notes what a check found, or why it could not be completed. */
+/** Records the result of a check, or the reason why it failed. */
 export const noteEnd = (
   accountId: number,
   { found, differences, failed }: { found: number | null; differences: object[]; failed: string | null },

@@ -1,6 +1,7 @@
 // Statements of the host's list of accounts: a page of it, and how large and how busy one account is.
 
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
+import type { Ownership } from '../account-move/ownership.ts';
 
 /** An account in the list of the host. */
 export interface ListedAccount extends Row {
@@ -10,10 +11,10 @@ export interface ListedAccount extends Row {
   suspended: boolean;
   /** True if its deletion began. */
   deleted: boolean;
-  ownership: 'active' | 'leaving' | 'moved' | 'arriving';
+  ownership: Ownership;
 }
 
-/** A page of all accounts, by code: those behind `after`, at most so many; `find`: a part of code or name. Only the owner sees more than one. */
+/** A page of all accounts, by code, after the code `after`. `find`: part of a code or name. Only the owner sees more than one. */
 export const accountsBehind = (after: string, find: string, most: number): Statement => ({
   text: `SELECT a.account_id, a.code, a.name, a.suspended_at IS NOT NULL AS suspended, a.deletion_began IS NOT NULL AS deleted, a.ownership
     FROM account a WHERE a.code > $1 AND ($2 = '' OR strpos(lower(a.code || ' ' || a.name), lower($2)) > 0)
@@ -65,10 +66,10 @@ export const accountLoad = (accountId: number): Query<LoadRow> =>
     values: [accountId],
   });
 
-/** Bytes of a row where the table has too few rows to tell, its part of the indexes included. */
+/** Assumed bytes of a row, indexes included, in a table with too few rows to measure. */
 const USUAL_BYTES = 300;
 
-/** The lasting tables of accounts, and how many bytes a row of each takes on average, indexes and all. */
+/** The logged tables of accounts, with the average bytes of a row, indexes included. */
 export const tableWidths = (): Query<{ name: string; bytes: number }> =>
   query({
     text: `SELECT c.relname::text AS name,

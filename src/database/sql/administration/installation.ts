@@ -9,13 +9,13 @@ export interface DatabaseRow extends Row {
   /** Number of applied migrations, and the last by name. */
   migrations: number;
   newest_migration: string;
-  /** When PostgreSQL last archived a part of its log; null: it never did, or does not archive. */
+  /** Time of the last archived part of PostgreSQL's log; null if there is none, or without archiving. */
   archived_at: Date | null;
-  /** Since when that fails; null: it does not. */
+  /** Time since which archiving fails; null if it works. */
   archiving_failed_at: Date | null;
 }
 
-/** Versions, and whether PostgreSQL archives its log. */
+/** Versions, and the state of PostgreSQL's archiving. */
 export const databaseState: Statement = {
   text: `SELECT current_setting('server_version') AS postgres, m.migrations, m.newest_migration,
       CASE WHEN current_setting('archive_mode') <> 'off' THEN a.last_archived_time END AS archived_at,
@@ -32,7 +32,7 @@ export interface ServerRow extends Row {
   started_at: Date;
 }
 
-/** The server processes of the database that were heard of in the last minute. */
+/** The server processes that have renewed their registration in the last minute. */
 export const serverProcesses: Statement = {
   text: `SELECT host, process_number AS process, program_version AS version, started_at FROM server_process
     WHERE seen_at > now() - interval '1 minute' ORDER BY host, process_number LIMIT 200`,
@@ -45,7 +45,7 @@ export interface BackupRow extends Row {
   file: string;
   bytes: number;
   accounts: number;
-  /** When the same command was to make the next one; null: it was told to make one. */
+  /** Time of the next backup by the same command; null for a single backup. */
   next_at: Date | null;
   verified_at: Date | null;
 }

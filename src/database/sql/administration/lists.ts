@@ -2,11 +2,12 @@
 
 import type { BankAccount } from '../../../domain/values/iban.ts';
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
+import type { Ownership } from '../account-move/ownership.ts';
+import { FROM_SETS } from '../documents/document-sets.ts';
+import { BANK_ACCOUNTS } from './accounts.ts';
 
 const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.address, a.phone, a.email,
-      octet_length(a.logo) AS logo_bytes,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
-        FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts,
+      octet_length(a.logo) AS logo_bytes, ${BANK_ACCOUNTS},
       a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years,
       a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason`;
 const SETTINGS_FROM = 'account a LEFT JOIN location l ON l.account_id = a.account_id AND l.id = a.default_location_id';
@@ -16,7 +17,7 @@ export const allAccounts: Statement = {
   text: `SELECT ${SETTINGS} FROM ${SETTINGS_FROM} ORDER BY a.code`,
 };
 
-/** Everything that an account has set, and how much it has. */
+/** All settings of an account, with counts of its records. */
 export const accountDetails = (accountId: number): Query<AccountDetails> =>
   query({
     text: `SELECT ${SETTINGS},
@@ -40,7 +41,7 @@ export const accountSettings = (
     values: [accountId, newLogo ?? null],
   });
 
-/** An account as it is shown to administrators. It contains no secrets. */
+/** An account as administrators see it, without secrets. */
 export interface AccountDetails extends Row {
   code: string;
   name: string;
@@ -58,17 +59,16 @@ export interface AccountDetails extends Row {
   default_location: string | null;
   generic_vat_ids: string[];
   sms_daily_cap: number;
-  /** Countries that messages may go to; null: all. */
+  /** Countries to which messages may be sent; null: all. */
   sms_countries: string[] | null;
   retention_years: number;
   created_at: Date;
-  /** When its deletion began. */
+  /** Begin of its deletion. */
   deletion_began: Date | null;
-  /** Since when it is suspended; null: it is not. */
+  /** Begin of its suspension; null if it is not suspended. */
   suspended_at: Date | null;
   suspended_reason: string | null;
-  /** Owner: this database, or another one since the account was moved. */
-  ownership: 'active' | 'leaving' | 'moved' | 'arriving';
+  ownership: Ownership;
   /** Active ones. */
   users: number;
   locations: number;
@@ -96,7 +96,7 @@ export const tokensOf = (accountId: number): Query<Row> =>
     values: [accountId],
   });
 
-/** The sessions of an account that have not ended, or those of one user, newest first. The id is no secret: it is from a hash. */
+/** The live sessions of an account, or of one user, newest first. The id is part of a hash, so it is no secret. */
 export const sessionsOf = (accountId: number, login: string | undefined, idleSeconds: number): Query<Row> =>
   query({
     text: `SELECT encode(substring(s.session_hash FOR 8), 'hex') AS id, u.login, CASE WHEN s.opened_in IS NOT NULL THEN 'reference page' ELSE coalesce('token ' || t.name, 'password') END AS opened_by,
@@ -115,9 +115,7 @@ export const setsOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
       s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
-    FROM document_set s
-    LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
-    LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id
+    ${FROM_SETS}
     WHERE s.account_id = $1 ORDER BY s.code`,
     values: [accountId],
   });

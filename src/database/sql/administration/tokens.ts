@@ -1,6 +1,7 @@
 // Statements about API tokens, as an administrator adds and revokes them.
 
 import { type Command, command, type RowLock, rowLock } from '../../../query/statement.ts';
+import { deleteFrom } from '../rows-by-columns.ts';
 
 /** A token that is locked. */
 export interface LockedToken {
@@ -26,7 +27,7 @@ export const lockTokens = (accountId: number, name: string): RowLock<LockedToken
     values: [accountId, name],
   });
 
-/** Makes a token a former one: it has another name, and ends with its sessions after so many seconds, or earlier as before. */
+/** Makes a token a former one: it gets another name, and ends with its sessions after `overlapSeconds`, or at its own earlier end. */
 export const replaceToken = (
   accountId: number,
   token: { hash: Buffer; name: string; formerName: string; overlapSeconds: number },
@@ -61,7 +62,7 @@ export const insertToken = (
     values: [accountId, token.hash, token.userId, token.name, token.scopes, token.expiresAt, token.nonceWindow],
   });
 
-/** Revokes tokens; one that is revoked already keeps its time. */
+/** Revokes tokens. A revoked token keeps its time of revocation. */
 export const revokeTokens = (accountId: number, hashes: Buffer[]): Command =>
   command({
     text: 'UPDATE api_token SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1 AND token_hash = ANY ($2)',
@@ -70,7 +71,4 @@ export const revokeTokens = (accountId: number, hashes: Buffer[]): Command =>
 
 /** Ends the sessions that tokens have opened. */
 export const endTokenSessions = (accountId: number, hashes: Buffer[]): Command =>
-  command({
-    text: 'DELETE FROM session WHERE account_id = $1 AND api_token_hash = ANY ($2)',
-    values: [accountId, hashes],
-  });
+  deleteFrom('session', { account_id: accountId, api_token_hash: hashes });

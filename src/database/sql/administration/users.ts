@@ -2,6 +2,7 @@
 
 import type { Role } from '../../../domain/roles.ts';
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A user by login, locked. */
 export const lockUser = (accountId: number, login: string): RowLock<{ id: number; role: Role; active: boolean }> =>
@@ -21,47 +22,20 @@ export const insertUser = (
     values: [accountId, id, user.login, user.name, user.role, user.passwordHash],
   });
 
-/** Gives a user a new password. */
-export const updatePassword = (accountId: number, id: number, passwordHash: string): Command =>
-  command({
-    text: 'UPDATE app_user SET password_hash = $3, updated_at = now() WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, passwordHash],
-  });
-
-/** Sets the e-mail address of a user; null: none. */
-export const updateEmail = (accountId: number, id: number, email: string | null): Command =>
-  command({
-    text: 'UPDATE app_user SET email = $3, updated_at = now() WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, email],
-  });
-
-/** Enables or disables a user. */
-export const updateActive = (accountId: number, id: number, active: boolean): Command =>
-  command({
-    text: 'UPDATE app_user SET active = $3, updated_at = now() WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, active],
-  });
+/** Changes a user. An e-mail address of null removes it. */
+export const updateUser = (
+  accountId: number,
+  id: number,
+  values: { password_hash?: string; email?: string | null; active?: boolean; role?: Role },
+): Command => updateTable('app_user', { account_id: accountId, id }, values, ['updated_at = now()']);
 
 /** Ends all sessions of a user. */
 export const endUserSessions = (accountId: number, userId: number): Command =>
-  command({
-    text: 'DELETE FROM session WHERE account_id = $1 AND user_id = $2',
-    values: [accountId, userId],
-  });
+  deleteFrom('session', { account_id: accountId, user_id: userId });
 
 /** Ends the sessions that a user opened with a password. */
 export const endPasswordSessions = (accountId: number, userId: number): Command =>
-  command({
-    text: 'DELETE FROM session WHERE account_id = $1 AND user_id = $2 AND api_token_hash IS NULL',
-    values: [accountId, userId],
-  });
-
-/** Gives a user a role. */
-export const updateRole = (accountId: number, id: number, role: Role): Command =>
-  command({
-    text: 'UPDATE app_user SET role = $3, updated_at = now() WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, role],
-  });
+  deleteFrom('session', { account_id: accountId, user_id: userId, api_token_hash: null });
 
 /** The logins of the users who may administer the account: active, with the role admin. */
 export const activeAdmins = (accountId: number): Query<{ login: string }> =>
@@ -79,9 +53,9 @@ export const documentOfUser = (accountId: number, login: string): Query<{ docume
     values: [accountId, login],
   });
 
-/** Deletes a user who has no session: with API tokens, and the addresses logged in from. */
+/** Deletes a user without sessions, with the user's API tokens and known addresses. */
 export const deleteUser = (accountId: number, { id, login }: { id: number; login: string }): Command[] => [
-  command({ text: 'DELETE FROM api_token WHERE account_id = $1 AND user_id = $2', values: [accountId, id] }),
-  command({ text: 'DELETE FROM login_address WHERE account_id = $1 AND login = $2', values: [accountId, login] }),
-  command({ text: 'DELETE FROM app_user WHERE account_id = $1 AND id = $2', values: [accountId, id] }),
+  deleteFrom('api_token', { account_id: accountId, user_id: id }),
+  deleteFrom('login_address', { account_id: accountId, login }),
+  deleteFrom('app_user', { account_id: accountId, id }),
 ];

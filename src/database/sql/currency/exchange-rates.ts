@@ -5,8 +5,8 @@ import { digits } from '../../../domain/values/decimal.ts';
 import { command, type Query, query, type Row, type SingleCommand } from '../../../query/statement.ts';
 
 /**
- * The rate that holds on a day: that of the latest day not after it. No row when there is none, and none for the currency of the
- * account itself, which is never in the table. One look-up in the primary key.
+ * The rate of a day: that of the latest day up to it. No row if there is none. The account's own currency has no rows. One look-up in
+ * the primary key.
  */
 export const rateOn = (accountId: number, currency: string, day: string): Query<{ day: string; rate: string }> =>
   query({
@@ -18,7 +18,7 @@ export const rateOn = (accountId: number, currency: string, day: string): Query<
 
 const COLUMNS = `r.currency, r.day, r.rate, a.currency AS "in", r.updated_at`;
 
-/** For each currency the rate that holds on a day, by currency; without a day, on the latest of all days. */
+/** The rate of each currency on a day, by currency. Default: the latest day. */
 export const ratesOfAll = (accountId: number, day: string | undefined): Query<Row> =>
   query({
     text: `SELECT DISTINCT ON (r.currency) ${COLUMNS} FROM exchange_rate r JOIN account a ON a.account_id = r.account_id
@@ -26,7 +26,7 @@ export const ratesOfAll = (accountId: number, day: string | undefined): Query<Ro
     values: [accountId, day ?? null],
   });
 
-/** The newest rates of a currency that hold from a day or from earlier days; without a day, of all days. */
+/** The newest rates of a currency up to a day. Default: of all days. */
 export const ratesOfCurrency = (
   accountId: number,
   currency: string,
@@ -39,7 +39,7 @@ export const ratesOfCurrency = (
     values: [accountId, currency, day ?? null, most],
   });
 
-/** Rates of the currency of the account itself, of which there must be none. */
+/** Rates of the account's own currency. There must be none. */
 export const ratesOfOwnCurrency = (accountId: number): Query<{ currency: string; day: string; rate: string }> =>
   query({
     text: `SELECT r.currency, r.day, r.rate FROM account a
@@ -48,10 +48,10 @@ export const ratesOfOwnCurrency = (accountId: number): Query<{ currency: string;
     values: [accountId],
   });
 
-/** Rates of one statement: few enough that each stays short, many enough that the round trip does not count. */
+/** Rates of one statement: few enough for a short statement, many enough to make the round trip negligible. */
 const BATCH = 10_000;
 
-/** Writes rates of different currencies or days; a rate replaces the one that its day has. */
+/** Writes rates, at most one for each currency and day. A rate replaces the stored one. */
 export function writeRates(accountId: number, rates: ExchangeRate[]): SingleCommand[] {
   const commands: SingleCommand[] = [];
   for (let at = 0; at < rates.length; at += BATCH) commands.push(writeBatch(accountId, rates.slice(at, at + BATCH)));

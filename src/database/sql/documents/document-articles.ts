@@ -1,11 +1,11 @@
-// Articles, stock levels and serial numbers of documents that are named, together with those of articles by code.
+// Articles, stock levels and serial numbers of referenced documents, together with those of articles by code.
 
 import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 import { ARTICLE, type ArticleRow, type LevelRow } from '../stock/articles.ts';
 import { SERIAL, type SerialRow } from '../stock/serial-numbers.ts';
 import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
-/** Articles by code, and those on the lines of documents, locked in the order of their ids. */
+/** Articles by code and those on the lines of documents, locked in the order of their ids. */
 export function lockArticlesOfDocuments(
   accountId: number,
   reference: DocumentReference,
@@ -29,7 +29,7 @@ export function levelsOfDocuments(accountId: number, reference: DocumentReferenc
   });
 }
 
-/** Current places of the serial and batch numbers on a document. */
+/** Current locations of the serial and batch numbers on a document. */
 export function serialsOfDocument(accountId: number, key: DocumentKey): Query<SerialRow> {
   const { name, id, values } = documentId(key, 2);
   return query({
@@ -42,7 +42,7 @@ export function serialsOfDocument(accountId: number, key: DocumentKey): Query<Se
   });
 }
 
-// An array, not IN (…) OR …: so both halves use the index of the table that is read.
+// An array instead of IN (…) OR …: this way both halves use the index of the table.
 function codedOrOnDocuments(reference: DocumentReference): { name: string; articleIds: string; values: unknown[] } {
   const { name, ids, values } = documentIds(reference, 3);
   const articleIds = `ARRAY(

@@ -1,8 +1,9 @@
-// Start values of the form of a new document: settings of the account, the sets of the type, the locations, and what earlier parts took.
+// Initial values of the form of a new document: settings of the account, sets of the type, locations, and earlier partial documents.
 
 import { type Query, query } from '../../../query/statement.ts';
+import { FROM_SETS } from './document-sets.ts';
 
-/** Start values of a form. */
+/** Settings of the account that a new document begins with. */
 export interface FormFactsRow {
   currency: string;
   today: string;
@@ -10,7 +11,7 @@ export interface FormFactsRow {
   negative_stock: string;
 }
 
-/** The settings of the account that a new document begins with. */
+/** Reads `FormFactsRow`. */
 export const formFacts = (accountId: number): Query<FormFactsRow> =>
   query({
     name: 'facts of a form',
@@ -20,7 +21,7 @@ export const formFacts = (accountId: number): Query<FormFactsRow> =>
     values: [accountId],
   });
 
-/** A document set as a form offers it. */
+/** A document set in a form. */
 export interface FormSetRow {
   code: string;
   numbering: string;
@@ -34,9 +35,7 @@ export const formSets = (accountId: number, type: string): Query<FormSetRow> =>
   query({
     name: 'sets of a form',
     text: `SELECT s.code, s.numbering, s.totals_check, w.location_code AS location, d.location_code AS destination
-      FROM document_set s
-      LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
-      LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id
+      ${FROM_SETS}
       WHERE s.account_id = $1 AND s.document_type = $2 AND s.state = 'active' ORDER BY s.code`,
     values: [accountId, type],
   });
@@ -49,10 +48,10 @@ export const formLocations = (accountId: number): Query<{ code: string; descript
     values: [accountId],
   });
 
-/** Most parts that are added up. */
+/** Maximum of partial documents that are added up. */
 export const MAX_PARTS = 500;
 
-/** A document that took a part of another one. Amounts as digits, 0 where it has none. */
+/** A partial document: one that bills, delivers or credits a part of another one. Amounts as digits; 0 for none. */
 export interface EarlierPart {
   total_amount: string;
   discount_amount: string;
@@ -60,14 +59,11 @@ export interface EarlierPart {
   stamp_duty_amount: string;
   rounding: string;
   withholding: string;
-  /** True if it took from other documents too, or from a delivery of other ones: its total is then not a part of this one alone. */
+  /** True if it also belongs to other documents, or to a delivery of others, so that its total is not a part of this document alone. */
   is_shared: boolean;
 }
 
-/**
- * The documents in force that took lines or amounts of one, one more than are added up. With `billed`, only those that billed it or its
- * deliveries.
- */
+/** The partial documents of one, without void ones; one more than `MAX_PARTS`. `billed`: only those that bill it or its deliveries. */
 export const earlierParts = (accountId: number, id: bigint, { billed }: { billed: boolean }): Query<EarlierPart> =>
   query({
     name: billed ? 'billed parts of a document' : 'earlier parts of a document',

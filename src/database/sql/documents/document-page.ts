@@ -1,17 +1,17 @@
-// Facts of a document's page beside the document itself: related documents, and the goods it moved.
+// Facts of a document's page beside the document itself: related documents and stock movements.
 
 import { SHOWN_STATUS } from '../../../definitions/fields/document-relations.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
-/** Most documents of a chain, and most movements, that a page shows. */
+/** Maximum of related documents, and of movements, on a page. */
 export const MAX_CHAIN = 60;
 export const MAX_MOVEMENTS = 200;
 
-/** Steps of the chain from the document in each direction. */
+/** Maximum distance of a related document, in each direction. */
 const MAX_STEPS = 5;
 
-// The documents that one came from, at any distance, and those that came of it; not what else came of its origins. A recursive
-// query under a LIMIT ends as soon as it has enough, so that a receipt for a thousand invoices costs no more than a page of them.
+// The documents that precede and follow one, without other successors of its predecessors. A recursive query under a LIMIT ends as
+// soon as it has enough rows, so a receipt for a thousand invoices costs no more than a page of them.
 const CHAIN = `WITH RECURSIVE origins (id, step) AS (
       SELECT $2::bigint, 0
       UNION SELECT r.related_document_id, o.step + 1 FROM origins o
@@ -25,7 +25,7 @@ const CHAIN = `WITH RECURSIVE origins (id, step) AS (
         (SELECT id FROM origins LIMIT ${MAX_CHAIN}) UNION ALL (SELECT id FROM consequences LIMIT ${MAX_CHAIN})) both_ways
     )`;
 
-/** A document of the chain of another one. */
+/** A document of a chain of related documents. */
 export interface ChainDocument {
   id: number;
   type: string;
@@ -40,7 +40,7 @@ export interface ChainDocument {
   created_at: string;
 }
 
-/** The document with those that it came from and that came of it, by id. */
+/** The document with its predecessors and successors, by id. */
 export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocument> =>
   query({
     name: 'chain of a document',
@@ -51,7 +51,7 @@ export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocume
     values: [accountId, id],
   });
 
-/** Sum of the effects of a later document of a chain on an earlier one. */
+/** Sum of the effects of a later document on an earlier one. */
 export interface ChainRelation {
   document_id: number;
   related_document_id: number;
@@ -60,7 +60,7 @@ export interface ChainRelation {
   amount: string | null;
 }
 
-/** The relations between documents of the chain that are in force. */
+/** The relations between documents of the chain, without those that a void cancelled. */
 export const chainRelations = (accountId: number, id: bigint): Query<ChainRelation> =>
   query({
     name: 'relations of a chain',

@@ -1,21 +1,14 @@
 // Statements about document sets, as an administrator adds and changes them.
 
 import type { Numbering } from '../../../domain/documents/number-pattern.ts';
-import {
-  type Command,
-  command,
-  type Query,
-  query,
-  type RowLock,
-  rowLock,
-  type Statement,
-} from '../../../query/statement.ts';
+import { type Command, type Query, query, type RowLock, rowLock, type Statement } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
-// Document sets `s` with the locations they name.
 const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
       w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code`;
-const FROM = `FROM document_set s
+/** Document sets `s` with their locations: `w`, from which goods are taken, and `d`, to which they go. */
+export const FROM_SETS = `FROM document_set s
     LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
     LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id`;
 
@@ -51,14 +44,14 @@ const NUMBERING_COLUMNS = `s.numbering, s.number_pattern, s.dates_in_order,
 export const documentSet = (accountId: number, code: string): Query<NumberedSetRow> =>
   query({
     name: 'document set',
-    text: `SELECT ${COLUMNS}, ${NUMBERING_COLUMNS} ${FROM} WHERE s.account_id = $1 AND s.code = $2`,
+    text: `SELECT ${COLUMNS}, ${NUMBERING_COLUMNS} ${FROM_SETS} WHERE s.account_id = $1 AND s.code = $2`,
     values: [accountId, code],
   });
 
 /** The active document sets, by code. */
 export const activeSets = (accountId: number): Query<DocumentSetRow> =>
   query({
-    text: `SELECT ${COLUMNS} ${FROM} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
+    text: `SELECT ${COLUMNS} ${FROM_SETS} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
     values: [accountId],
   });
 
@@ -114,7 +107,7 @@ export const documentsOfSet = (accountId: number, code: string): Query<{ count: 
 
 /** Deletes a document set that has no counters. */
 export const deleteSet = (accountId: number, code: string): Command =>
-  command({ text: 'DELETE FROM document_set WHERE account_id = $1 AND code = $2', values: [accountId, code] });
+  deleteFrom('document_set', { account_id: accountId, code });
 
 /** Inserts document sets, given by column name. All have the same columns. */
 export const insertSets = (accountId: number, sets: Record<string, unknown>[]): Command =>
@@ -124,10 +117,4 @@ export const insertSets = (accountId: number, sets: Record<string, unknown>[]): 
 
 /** Changes columns of a document set. Their names come from our own code. */
 export const updateSet = (accountId: number, code: string, values: Record<string, unknown>): Command =>
-  command({
-    text: `UPDATE document_set SET ${Object.keys(values)
-      .map((name, index) => `${name} = $${index + 3}`)
-      .join(', ')}
-      WHERE account_id = $1 AND code = $2`,
-    values: [accountId, code, ...Object.values(values)],
-  });
+  updateTable('document_set', { account_id: accountId, code }, values);

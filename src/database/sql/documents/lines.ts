@@ -1,10 +1,10 @@
-// Lines of documents: as later documents find them, and with all that their effects follow from.
+// Lines of documents: for later documents, and with everything that determines their effects.
 
 import { HAS_QUANTITY } from '../../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../../query/statement.ts';
 import { type DocumentReference, documentIds } from './lock.ts';
 
-/** A line with a quantity and how much of it later documents use; a document without such a line is one line without a number. */
+/** A line with a quantity, and the quantity that later documents use. A document without such a line is one line without a number. */
 export interface EarlierLineRow {
   document_id: number;
   line: number | null;
@@ -21,7 +21,7 @@ export interface EarlierLineRow {
   serial_numbers: string[] | null;
 }
 
-/** The lines of the documents that a reference means, as far as they have a quantity. */
+/** The lines with a quantity of referenced documents. */
 export function earlierLines(accountId: number, reference: DocumentReference): Query<EarlierLineRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -42,13 +42,13 @@ export function earlierLines(accountId: number, reference: DocumentReference): Q
   });
 }
 
-/** The JSON of a document, in which the open quantities of its lines are. */
+/** The JSON of a document, with the open quantities of its lines. */
 export interface SnapshotRow {
   id: number;
   snapshot: string;
 }
 
-/** The snapshots of the documents that a reference means. */
+/** The snapshots of referenced documents. */
 export function snapshotsOf(accountId: number, reference: DocumentReference): Query<SnapshotRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -58,7 +58,7 @@ export function snapshotsOf(accountId: number, reference: DocumentReference): Qu
   });
 }
 
-/** A line with a quantity, with its article and its locations where it acts on stock. */
+/** A line with a quantity, with its article and its stock locations. */
 export interface LineRow {
   document_id: number;
   line: number;
@@ -81,7 +81,7 @@ export interface LineRow {
   destination_code: string | null;
 }
 
-/** The lines of documents by id, as far as they have a quantity. */
+/** The lines with a quantity of documents by id. */
 export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow> =>
   query({
     text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,

@@ -1,4 +1,4 @@
-// Locks of documents: those that a write names, or one document with those that it took from.
+// Locks of documents: referenced ones, or one document with its predecessors.
 
 import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
@@ -6,12 +6,12 @@ import { type Query, query, type RowLock, rowLock } from '../../../query/stateme
 export type DocumentKey = { id: number } | { set: string; number: string };
 
 /**
- * Documents that a write may change: all that have one of the names `called` (a number, or a set and a number with a space
- * between); the document `key` together with those that it took from; documents by id.
+ * Documents that a write may change: all with one of the names `called` (a number, or a set, a space and a number); the document
+ * `key` with its predecessors; documents by id.
  */
 export interface DocumentReference {
   called?: string[] | undefined;
-  /** True if the documents that delivered those of `called` and `ids` are meant with them. */
+  /** True if the deliveries of the documents of `called` and `ids` are included. */
   deliveries?: boolean;
   key?: DocumentKey;
   ids?: number[];
@@ -31,7 +31,7 @@ export interface RelatedRow {
   amount_paid: string;
   /** Null for types that settle nothing. */
   amount_open: string | null;
-  /** The record of its party; null without one. */
+  /** Id of its party's record; null if it has none. */
   party_id: number | null;
   party_code: string | null;
 }
@@ -46,7 +46,7 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
   });
 }
 
-/** Reads documents as `lockDocuments` does, without a lock. */
+/** The same documents without a lock. */
 export function relatedDocuments(accountId: number, reference: DocumentReference): Query<RelatedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({ name: `related documents ${name}`, text: selectRelated(ids), values: [accountId, ...values] });
@@ -58,8 +58,8 @@ const selectRelated = (ids: string) => `SELECT id, type, document_set, seq_numbe
       FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id`;
 
 /**
- * SQL for an array of the ids that a reference means, whose first value is bound as `$first`. An array is worked out once, before
- * the rest of the statement, which then looks up each id by key. Each form has its own `name`.
+ * SQL for an array of the ids of referenced documents; its first value is bound as `$first`. PostgreSQL computes an array once, before
+ * the rest of the statement, and then looks up each id by key. Each form has its own `name`.
  */
 export function documentIds(
   { called, deliveries = false, key, ids }: DocumentReference,
@@ -95,15 +95,15 @@ export function documentIds(
 const deliveriesOf = (ids: string) => `SELECT t.document_id FROM document_relation t
       WHERE t.account_id = $1 AND t.related_document_id = ANY (${ids}) AND t.kind = 'delivers'`;
 
-/** SQL for the id of one document, whose first value is bound as `$first`. */
+/** SQL for the id of one document; its first value is bound as `$first`. */
 export function documentId(key: DocumentKey, first: number): { name: string; id: string; values: unknown[] } {
   if ('id' in key) return { name: 'id', id: `$${first}::bigint`, values: [key.id] };
   const id = `(SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $${first} AND d.seq_number = $${first + 1})`;
   return { name: 'number', id, values: [key.set, key.number] };
 }
 
-// The name is the number, or the set and the number with a space between. Sets and numbers may hold spaces themselves, so what
-// follows any of the spaces may be the number.
+// A name is a number, or a set, a space and a number. Sets and numbers may contain spaces, so the text after any space may be the
+// number.
 function idsCalled(names: string): string {
   const endings = `ARRAY(SELECT substr(c.name, place + 1) FROM generate_series(1, length(c.name)) AS place
       WHERE substr(c.name, place, 1) = ' ')`;

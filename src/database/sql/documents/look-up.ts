@@ -1,4 +1,4 @@
-// Queries of document writes for data that is not locked: locations, whether a number exists.
+// Queries of document writes for data that is not locked: locations, parties, existing numbers.
 
 import { type Query, query } from '../../../query/statement.ts';
 import { type DocumentReference, documentIds } from './lock.ts';
@@ -24,7 +24,7 @@ export const numberTaken = (accountId: number, set: string, number: string): Que
     values: [accountId, set, number],
   });
 
-/** The parties of the documents that a reference means, each as its document has it, as JSON. */
+/** The parties on referenced documents, as JSON. */
 export function partiesOfDocuments(
   accountId: number,
   reference: DocumentReference,

@@ -11,8 +11,9 @@ import {
   rowLock,
   type SingleCommand,
 } from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
-/** The document set whose next number a document takes, and the date of the document. */
+/** The set and the date of a document that needs a number. */
 export interface NumberWanted {
   set: string;
   date: string;
@@ -30,7 +31,7 @@ export interface CounterRow {
 
 const COLUMNS = 'c.document_set, c.key, c.last, c.initial, c.latest_date, c.latest_number';
 
-/** Locks the counters that documents take numbers from, in the order of sets and keys. A counter that is not there is left out. */
+/** Locks the counters for new documents in the order of sets and keys. A missing counter is left out. */
 export function lockCounters(accountId: number, wanted: NumberWanted[]): RowLock<CounterRow> {
   const months = new Map(wanted.map(each => [`${each.set} ${each.date.slice(0, 7)}`, each]));
   const each = [...months.values()];
@@ -50,7 +51,7 @@ export function lockCounters(accountId: number, wanted: NumberWanted[]): RowLock
   });
 }
 
-/** Raises a counter, never lowers it. A counter that was deleted meanwhile stays so. */
+/** Raises a counter, never lowers it. A counter that was deleted meanwhile stays deleted. */
 export const raiseCounter = (accountId: number, { set, key, last, latest }: NumberCounter): SingleCommand =>
   command({
     name: 'document number counter raise',
@@ -60,7 +61,7 @@ export const raiseCounter = (accountId: number, { set, key, last, latest }: Numb
     values: [accountId, set, key, last, latest?.date, latest?.number],
   });
 
-/** The counter of a sequence, and whether the dates of its set are in order. */
+/** The counter of a sequence, with `dates_in_order` of its set. */
 export const counterOf = (accountId: number, { set, key }: Sequence): Query<CounterRow & { dates_in_order: boolean }> =>
   query({
     text: `SELECT ${COLUMNS}, s.dates_in_order FROM document_number_counter c
@@ -69,14 +70,14 @@ export const counterOf = (accountId: number, { set, key }: Sequence): Query<Coun
     values: [accountId, set, key],
   });
 
-/** Inserts the counter of a sequence, if there is none, as one whose highest number is not known yet. */
+/** Inserts the counter of a sequence unless it exists. Its highest number is not known yet. */
 export const insertCounter = (accountId: number, { set, key }: Sequence): Command =>
   command({
     text: `INSERT INTO document_number_counter (account_id, document_set, key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
     values: [accountId, set, key],
   });
 
-/** Stores the highest number of a sequence that was looked up for its counter, unless another process was faster. */
+/** Completes a new counter with the highest number found, unless another process was faster. */
 export const completeCounter = (accountId: number, { set, key, last, latest }: NumberCounter): Command =>
   command({
     text: `UPDATE document_number_counter SET last = greatest(last, $4), initial = greatest(last, $4),
@@ -85,26 +86,20 @@ export const completeCounter = (accountId: number, { set, key, last, latest }: N
     values: [accountId, set, key, last, latest?.date, latest?.number],
   });
 
-/** Has the highest numbers of a set looked up again. */
+/** Makes the counters of a set unknown, so that their highest numbers are looked up again. */
 export const forgetHighest = (accountId: number, set: string): Command =>
-  command({
-    text: 'UPDATE document_number_counter SET initial = NULL WHERE account_id = $1 AND document_set = $2',
-    values: [accountId, set],
-  });
+  updateTable('document_number_counter', { account_id: accountId, document_set: set }, { initial: null });
 
 /** Deletes the counters of a set. For administrators. */
 export const deleteCounters = (accountId: number, set: string): Command =>
-  command({
-    text: 'DELETE FROM document_number_counter WHERE account_id = $1 AND document_set = $2',
-    values: [accountId, set],
-  });
+  deleteFrom('document_number_counter', { account_id: accountId, document_set: set });
 
-/** Placeholder of the number in `seq_number`; the text before it is bound as $3, the text behind it as $4. */
+/** SQL of the number within `seq_number`; the text before it is bound as $3, the text after it as $4. */
 const DIGITS = 'substr(d.seq_number, length($3::text) + 1, length(d.seq_number) - length($3::text) - length($4::text))';
 
 /**
- * SQL of the documents `d` whose number fits a sequence; bound by `fittingValues`. The range of the index of numbers begins with the
- * text before the number and one digit. Trimming is the fastest test for digits: it runs for each document of a year.
+ * Condition for documents `d` whose number belongs to a sequence; bound by `fittingValues`. The index of numbers is read from the text
+ * before the number and one digit. Trimming is the fastest test for digits, which runs for each document of a year.
  */
 const FITS = `d.account_id = $1 AND d.document_set = $2 AND d.seq_number >= $3::text || '0' AND d.seq_number < $3::text || ':'
   AND length(d.seq_number) - length($3::text) - length($4::text) BETWEEN 1 AND 15
@@ -116,8 +111,8 @@ function fittingValues(accountId: number, { set, key }: Sequence): unknown[] {
 }
 
 /**
- * The highest number of a sequence, and the document that has it; no row when no number fits. Numbers with zeros before them are
- * in the order of text, which is faster to find the last of than to read each as a number.
+ * The highest number of a sequence, and its document; no row if there is none. Padded with zeros, numbers sort as text, which is
+ * faster than to convert each to a number.
  */
 export const highestFitting = (accountId: number, sequence: Sequence): Query<{ number: number; seq_number: string }> =>
   query({
@@ -128,7 +123,7 @@ export const highestFitting = (accountId: number, sequence: Sequence): Query<{ n
   });
 
 /**
- * The latest date of the documents of a sequence, with one that has it. Begins at the newest documents of the type and ends at the
+ * The latest date of the documents of a sequence, and one document with it. Reads from the newest documents of the type back to the
  * date of `since`, a document of the sequence.
  */
 export const latestFitting = (
@@ -145,7 +140,7 @@ export const latestFitting = (
     values: [...fittingValues(accountId, sequence), since],
   });
 
-/** Count of different numbers of a sequence after the initial one, and the highest. */
+/** Count of the distinct numbers of a sequence above the initial one, and the highest number. */
 export const numbersInUse = (
   accountId: number,
   sequence: Sequence,
@@ -157,7 +152,7 @@ export const numbersInUse = (
     values: [...fittingValues(accountId, sequence), initial],
   });
 
-/** All counters of an account whose highest number is known, with the numbering of their sets. */
+/** The complete counters of an account, with the numbering of their sets. */
 export const allCounters = (accountId: number): Query<CounterRow & { initial: number; numbering: string }> =>
   query({
     text: `SELECT ${COLUMNS}, s.numbering FROM document_number_counter c

@@ -1,4 +1,4 @@
-// Rows of document_relation: how much of earlier documents later ones use. Rows are only inserted, and their sum is the present state.
+// Rows of document_relation: what later documents take from earlier ones. Rows are only inserted; their sum is the current state.
 
 import type { Settle, Use } from '../../../domain/effects/effect.ts';
 import { digits } from '../../../domain/values/decimal.ts';
@@ -55,7 +55,7 @@ export function relationsOf(accountId: number, key: DocumentKey): Query<Relation
   });
 }
 
-/** A line of an earlier document that a line bills, and how much of it. */
+/** A line of an earlier document that a line bills, with the billed quantity. */
 export interface BilledLineRow {
   document_id: number;
   line: number;
@@ -67,7 +67,7 @@ export interface BilledLineRow {
   serial_numbers: string[] | null;
 }
 
-/** Lines of earlier documents that lines of referenced documents bill at present. */
+/** Lines of earlier documents that lines of referenced documents bill. */
 export function billedLines(accountId: number, reference: DocumentReference): Query<BilledLineRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -83,7 +83,7 @@ export function billedLines(accountId: number, reference: DocumentReference): Qu
   });
 }
 
-/** Serial or batch numbers that a line of a credit note takes back of a line of an earlier document, and how many units. */
+/** Serial or batch numbers, and units, that a line of a credit note takes back from a line of an earlier document. */
 export interface ReturnedRow {
   document_id: number;
   line: number;
@@ -91,7 +91,7 @@ export interface ReturnedRow {
   serial_numbers: string[];
 }
 
-/** The numbers that credit notes in force take back of the documents that a reference means. */
+/** The serial and batch numbers that credit notes, void ones excluded, take back from referenced documents. */
 export function returnedNumbers(accountId: number, reference: DocumentReference): Query<ReturnedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -106,7 +106,7 @@ export function returnedNumbers(accountId: number, reference: DocumentReference)
   });
 }
 
-/** A quantity that a line of a document takes of an earlier document at present. */
+/** Quantity that a line of a document takes from an earlier document. */
 export interface TakingRow {
   document_id: number;
   line: number | null;
@@ -127,7 +127,7 @@ export function takings(accountId: number, reference: DocumentReference): Query<
   });
 }
 
-/** The sum that credit notes credit of each of the documents that a reference means. */
+/** The credited amount of each referenced document. */
 export function creditedAmounts(
   accountId: number,
   reference: DocumentReference,

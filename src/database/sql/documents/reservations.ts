@@ -1,4 +1,4 @@
-// Rows of stock_reservation: what lines of documents reserve or expect. Rows are only inserted, and their sum is the present state.
+// Rows of stock_reservation: quantities that lines reserve or expect. Rows are only inserted; their sum is the current state.
 
 import type { Reservation } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
@@ -6,7 +6,7 @@ import { type Command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
-/** Quantity that a line reserves or expects, or a change of it. */
+/** Quantity, or change of a quantity, that a line reserves or expects. */
 export interface ReservationRow {
   document_id: number;
   line: number;
@@ -19,13 +19,13 @@ export interface ReservationRow {
 
 export const RESERVATION_COLUMNS = ['account_id', 'document_id', 'line', 'kind', 'quantity', 'cause_document_id'];
 
-/** Records changes of what lines reserve or expect, which the document `causeId` makes. */
+/** Records changes by the document `causeId` of quantities that lines reserve or expect. */
 export const insertReservations = (accountId: number, causeId: number, reservations: Reservation[]): Command =>
   insertRows(reservations.map(reservation => reservationRow(accountId, causeId, reservation)));
 
 const insertRows = defineInsert('stock_reservation', RESERVATION_COLUMNS);
 
-/** The row of a change that the document `causeId` makes. */
+/** The row of a change by the document `causeId`. */
 export const reservationRow = (
   accountId: number,
   causeId: number,
@@ -59,7 +59,7 @@ export function reservedBy(accountId: number, reference: DocumentReference): Que
   });
 }
 
-/** The changes that a document made in the lines of other documents, which it took from. */
+/** The changes that a document made to lines of its predecessors. */
 export function reservationsCausedBy(accountId: number, key: DocumentKey): Query<ReservationRow> {
   const { name, id, values } = documentId(key, 2);
   return query({

@@ -1,14 +1,13 @@
-// Suggestions of a form while somebody types: articles, customers and suppliers, by the beginning of what they are known by, and
-// then by any part of it. docs/performance.md
+// Suggestions while a user types into a form: articles, customers and suppliers whose code or name begins with the text, then those
+// that contain it. docs/performance.md
 
 import { type Query, query } from '../../../query/statement.ts';
 
-/** Most suggestions for what is typed. */
 const MAX_SUGGESTIONS = 12;
-/** Stands behind every text that begins with what is before it. */
-const HIGHEST = '\u{10ffff}';
+/** The last character: texts with a prefix are those from the prefix to the prefix followed by it. */
+export const HIGHEST = '\u{10ffff}';
 
-/** An article as a line takes it up, with its stock at one location, or over all. */
+/** An article for a line, with its stock at one location or at all. */
 export interface SuggestedArticle {
   item_code: string;
   description: string;
@@ -17,7 +16,7 @@ export interface SuggestedArticle {
   unit_of_measurement: string | null;
   serial_tracking: string;
   item_type: string;
-  /** Code of the location of these quantities; null for all of them. */
+  /** Code of the location of the quantities; null for all locations. */
   location: string | null;
   on_hand: string;
   available: string;
@@ -38,7 +37,7 @@ const reservedBy = (document: string) => `coalesce((SELECT sum(v.quantity) FROM 
       WHERE v.account_id = r.account_id AND v.document_id = ${document} AND v.kind = 'reserved' AND i.article_id = r.id
         AND (s.location IS NULL OR l.location_code = s.location)), 0)`;
 
-/** Articles by their codes, as suggestions have them; what a document reserves is available to the one that follows it. */
+/** Articles by code. Quantities that the document `followed` reserves are available to the document that follows it. */
 export const articlesOfLines = (
   accountId: number,
   { codes, location, followed }: { codes: string[]; location: string | undefined; followed: bigint | undefined },
@@ -50,7 +49,7 @@ export const articlesOfLines = (
     values: [accountId, codes, location ?? null, followed ?? null],
   });
 
-/** Active articles whose code or description has the text, those first that begin with it; a bar code must be the whole text. */
+/** Active articles whose code or description contains the text; those that begin with it come first. A bar code must match exactly. */
 export const suggestArticles = (
   accountId: number,
   { text, location }: { text: string; location: string | undefined },
@@ -73,7 +72,7 @@ export const suggestArticles = (
     values: [accountId, text, location ?? null, caseVariants(text)],
   });
 
-/** A customer or supplier as a document takes it up. */
+/** A customer or supplier for a document. */
 export interface SuggestedParty {
   code: string;
   name: string;
@@ -81,7 +80,10 @@ export interface SuggestedParty {
   city: string | null;
 }
 
-/** Active customers or suppliers whose code or name has the text or whose tax number begins with it, those first that begin with it. */
+/**
+ * Active customers or suppliers whose code or name contains the text, or whose tax number begins with it. Those that begin with it
+ * come first.
+ */
 export const suggestParties = (
   accountId: number,
   { kind, text, vatNumbers }: { kind: 'customer' | 'supplier'; text: string; vatNumbers: string[] },
@@ -105,33 +107,33 @@ export const suggestParties = (
   });
 };
 
-/** Codes are compared as they are, so that their unique index finds them; most have letters of one case. */
+/** Codes are compared exactly, through their unique index; most have letters of one case. */
 const caseVariants = (text: string): string[] => [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
 
-interface Sought {
+interface Search {
   table: string;
-  /** Conditions that begin every index. */
+  /** Conditions on the first columns of every index. */
   scope: string;
   code: string;
   /** The column with the folded name. */
   folded: string;
   /** Placeholder of the text. */
   text: string;
-  /** Placeholder of the text as codes may have it. */
+  /** Placeholder of the text in the variants of `caseVariants`. */
   codes: string;
   /** Further queries of `id`, `rank` and `place`. */
   more: string[];
 }
 
-// Each part of `near` reads at most as many entries of an index as are suggested. When all of them together are too few, and none is
-// what was typed, the names and then the codes that have the text anywhere are read from an index, in its order and until there are
-// enough: that is the whole index at the most, when few or none has the text. A part whose condition on `size` fails reads nothing.
-function foundBy({ table, scope, code, folded, text, codes, more }: Sought): string {
-  const sought = `(SELECT fold_text(${text}))`;
+// Each part of `near` reads at most MAX_SUGGESTIONS entries of an index. If all parts together find too few, and none matches exactly,
+// `named` and then `coded` read names and codes that contain the text, in the order of an index, until there are enough. If few match,
+// that is the whole index. A part whose condition on `size` is false reads nothing.
+function foundBy({ table, scope, code, folded, text, codes, more }: Search): string {
+  const foldedText = `(SELECT fold_text(${text}))`;
   const anywhere = (column: string, value: string, before: string) => `
       SELECT m.id, 3 AS rank, m.place FROM (
         SELECT id, ${column} AS place FROM ${table}
-        WHERE ${scope} AND ${before} < ${MAX_SUGGESTIONS} AND strpos(${value}, ${sought}) > 0 ORDER BY ${column} OFFSET 0
+        WHERE ${scope} AND ${before} < ${MAX_SUGGESTIONS} AND strpos(${value}, ${foldedText}) > 0 ORDER BY ${column} OFFSET 0
       ) m CROSS JOIN LATERAL (SELECT FROM ${table} r WHERE r.account_id = $1 AND r.id = m.id AND NOT r.inactive OFFSET 0) active
       ORDER BY m.place LIMIT ${MAX_SUGGESTIONS}`;
   const near = [
@@ -142,7 +144,7 @@ function foundBy({ table, scope, code, folded, text, codes, more }: Sought): str
       starts: `${codes}::text[]`,
       rank: `CASE WHEN ${code} = ANY (${codes}::text[]) THEN 0 ELSE 1 END`,
     }),
-    beginning({ table, scope, column: folded, starts: `ARRAY[${sought}]`, rank: '2' }),
+    beginning({ table, scope, column: folded, starts: `ARRAY[${foldedText}]`, rank: '2' }),
     ...more,
   ];
   return `WITH near AS MATERIALIZED (${near.map(part => `(${part})`).join(' UNION ALL ')}),
@@ -157,14 +159,14 @@ function foundBy({ table, scope, code, folded, text, codes, more }: Sought): str
     )`;
 }
 
-// The first active records of which a column begins with one of the texts, from the index in the order of the column.
+// The first active records whose column begins with one of the texts, in the order of the column, from its index.
 function beginning({
   table,
   scope,
   column,
   starts,
   rank,
-}: Pick<Sought, 'table' | 'scope'> & { column: string; starts: string; rank: string }): string {
+}: Pick<Search, 'table' | 'scope'> & { column: string; starts: string; rank: string }): string {
   return `SELECT p.* FROM unnest(${starts}) AS t (start) CROSS JOIN LATERAL (
       SELECT id, ${rank} AS rank, ${column} AS place FROM ${table}
       WHERE ${scope} AND NOT inactive AND ${column} >= t.start AND ${column} < t.start || '${HIGHEST}'

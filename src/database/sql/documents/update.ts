@@ -10,7 +10,7 @@ export interface DocumentUpdate {
   amount_open?: string | undefined;
   /** The snapshot with other open quantities. */
   snapshot?: string | undefined;
-  /** Why the document was voided or closed. */
+  /** Reason of the void or close. */
   status_reason?: string | undefined;
   /** The day of the change. */
   updated: string;

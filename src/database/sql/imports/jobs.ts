@@ -1,4 +1,4 @@
-// Statements about imports: the job, its rows as they were uploaded, the remembered mapping.
+// Statements about imports: the job, its uploaded rows, the mapping of columns.
 
 import {
   type Allocation,
@@ -11,6 +11,7 @@ import {
   rowLock,
 } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 export type ImportState = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'undoing' | 'undone';
 
@@ -27,7 +28,7 @@ export interface ImportJob {
   on_existing: 'update' | 'skip';
   all_or_nothing: boolean;
   problem: string | null;
-  /** JSON of how the file was read; null for one that an earlier version read. */
+  /** JSON of the settings with which the file was read; null if an earlier version read it. */
   reading: string | null;
   created_at: Date;
   updated_at: Date;
@@ -55,7 +56,7 @@ const insertRows = defineInsert('import_row', ['account_id', 'import_id', 'row_n
 /** Rows of an insert. */
 const ROWS = 400;
 
-/** A row of a file: the number that a spreadsheet program shows, texts, and exact values where they are not the texts. */
+/** A row of a file: the number that a spreadsheet program shows, the texts, and exact values that differ from the texts. */
 interface FileRow {
   number: number;
   cells: string[];
@@ -96,7 +97,7 @@ function insertFileRows(accountId: number, id: number, rows: FileRow[]): Command
   return commands;
 }
 
-/** Bytes of a part: a line of an account file, and a message to PostgreSQL, stay short. */
+/** Bytes of a part, which keep lines of account files and messages to PostgreSQL short. */
 const PART_BYTES = 256 * 1024;
 
 function insertFile(accountId: number, id: number, file: Buffer): Command[] {
@@ -112,14 +113,14 @@ function insertFile(accountId: number, id: number, file: Buffer): Command[] {
   return commands;
 }
 
-/** Replaces the rows of an import by those of its file as it was read again. */
+/** Replaces the rows of an import after its file was read again. */
 export const replaceRows = (accountId: number, id: number, job: FileOfImport, rows: FileRow[]): Command[] => [
-  command({ text: 'DELETE FROM import_row WHERE account_id = $1 AND import_id = $2', values: [accountId, id] }),
+  deleteFrom('import_row', { account_id: accountId, import_id: id }),
   updateImport(accountId, id, { ...job, row_count: rows.length, state: 'uploaded', fields: null }),
   ...insertFileRows(accountId, id, rows),
 ];
 
-/** The file of an import in parts; none when it is not kept any more. */
+/** The file of an import in parts; none after its deletion. */
 export const importFile = (accountId: number, id: number): Query<{ content: Buffer }> =>
   query({
     text: 'SELECT content FROM import_file WHERE account_id = $1 AND import_id = $2 ORDER BY part',
@@ -128,12 +129,9 @@ export const importFile = (accountId: number, id: number): Query<{ content: Buff
 
 /** Deletes the file of an import. */
 export const deleteImportFile = (accountId: number, id: number): Command =>
-  command({
-    text: 'DELETE FROM import_file WHERE account_id = $1 AND import_id = $2',
-    values: [accountId, id],
-  });
+  deleteFrom('import_file', { account_id: accountId, import_id: id });
 
-/** Deletes the files of all imports of an account but the newest ones. */
+/** Deletes the files of all imports of an account except the newest `kept`. */
 export const deleteOldFiles = (accountId: number, kept: number): Command =>
   command({
     text: `DELETE FROM import_file WHERE account_id = $1 AND import_id NOT IN
@@ -141,7 +139,7 @@ export const deleteOldFiles = (accountId: number, kept: number): Command =>
     values: [accountId, kept],
   });
 
-/** Deletes the imports of an account that have ended, but for the newest. */
+/** Deletes the finished imports of an account except the newest `kept`. */
 export const deleteOldImports = (accountId: number, kept: number): Command =>
   command({
     text: `DELETE FROM import_job WHERE account_id = $1 AND state IN ('uploaded', 'checked', 'done', 'undone')
@@ -151,10 +149,7 @@ export const deleteOldImports = (accountId: number, kept: number): Command =>
 
 /** Deletes an import that has written nothing. */
 export const deleteImport = (accountId: number, id: number): Command =>
-  command({
-    text: `DELETE FROM import_job WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id],
-  });
+  deleteFrom('import_job', { account_id: accountId, id });
 
 /** An import; none when the account has none of that id. */
 export const importJob = (accountId: number, id: number): Query<ImportJob> =>
@@ -175,17 +170,10 @@ export const importJobs = (accountId: number, most: number): Query<ImportJob> =>
   });
 
 /** Sets columns of an import. */
-export function updateImport(accountId: number, id: number, changes: Partial<ImportJob>): Command {
-  const columns = Object.keys(changes);
-  const settings = columns.map((column, index) => `${column} = $${index + 3}`);
-  return command({
-    text: `UPDATE import_job SET ${[...settings, 'updated_at = now()'].join(', ')}
-      WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id, ...Object.values(changes)],
-  });
-}
+export const updateImport = (accountId: number, id: number, changes: Partial<ImportJob>): Command =>
+  updateTable('import_job', { account_id: accountId, id }, changes, ['updated_at = now()']);
 
-/** Has all rows of an import checked again. */
+/** Marks all rows of an import as unchecked. */
 export const uncheckRows = (accountId: number, id: number): Command =>
   command({
     text: `UPDATE import_row SET state = 'unchecked', errors = NULL WHERE account_id = $1 AND import_id = $2 AND state <> 'unchecked'`,

@@ -1,4 +1,4 @@
-// Statements about the rows of an import: what their check found, what became of them, what undoing them did.
+// Statements about the rows of an import: the results of their check, of their import, and of its undo.
 
 import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
@@ -9,12 +9,12 @@ export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
 export interface ImportRow {
   row_number: number;
   cells: string[];
-  /** Exact values by cell, where they are not the texts. */
+  /** Exact values by cell, where they differ from the texts. */
   exact: string[] | null;
   state: RowState;
 }
 
-/** The next rows that were not checked. `repeats` is the row before it with the same text in a column, counted from 1. */
+/** The next unchecked rows. `repeats`: the first row with the same text in the column `codeColumn`, counted from 1. */
 export const uncheckedRows = (
   accountId: number,
   id: number,
@@ -43,7 +43,7 @@ export const rowsWithValues = (
     values: [accountId, id, values],
   });
 
-/** Notes what the check of rows found. */
+/** Records the results of checks. */
 export const noteChecks = (
   accountId: number,
   id: number,
@@ -65,8 +65,8 @@ export const noteChecks = (
   });
 
 /**
- * The next good rows that nothing was done with. NOT IN is answered from a hash table, whatever PostgreSQL expects of tables that
- * were empty a moment ago.
+ * The next good rows without a result. NOT IN uses a hash table, whatever PostgreSQL's statistics say of tables that were empty a
+ * moment ago.
  */
 export const rowsToRun = (accountId: number, id: number, most: number): Query<ImportRow> =>
   query({
@@ -77,7 +77,7 @@ export const rowsToRun = (accountId: number, id: number, most: number): Query<Im
     values: [accountId, id, most],
   });
 
-/** Outcome of a row. Columns that it lacks are null. */
+/** Outcome of a row. Missing columns are null. */
 export interface ImportResult {
   row_number: number;
   outcome: RowOutcome;
@@ -90,7 +90,7 @@ export interface ImportResult {
   errors?: string;
 }
 
-/** Changes of an update: the values before it, and whether it booked stock. */
+/** State before an update: the former values, and true for `booked` if the update booked stock. */
 export interface Former {
   values: Row;
   booked: boolean;
@@ -108,11 +108,11 @@ const insertResults = defineInsert('import_result', [
   'errors',
 ]);
 
-/** Notes what became of rows. A row of which that is noted already violates `import_result_pkey`. */
+/** Records the outcome of rows. A second outcome of a row violates `import_result_pkey`. */
 export const insertResult = (accountId: number, importId: number, results: ImportResult[]): Command =>
   insertResults(results.map(result => ({ account_id: accountId, import_id: importId, ...result })));
 
-/** The next written rows whose undoing was not tried, the last rows first. */
+/** The next written rows to undo, in reverse order. */
 export const resultsToUndo = (
   accountId: number,
   id: number,
@@ -125,7 +125,7 @@ export const resultsToUndo = (
     values: [accountId, id, most],
   });
 
-/** Notes what undoing rows did. */
+/** Records the result of the undo of rows. */
 export const noteUndone = (
   accountId: number,
   id: number,
@@ -146,7 +146,7 @@ export const stateCounts = (accountId: number, id: number): Query<{ state: RowSt
     values: [accountId, id],
   });
 
-/** Rows of an import by outcome, and by result of undoing them. */
+/** Rows of an import by outcome, and by result of the undo. */
 export const outcomeCounts = (
   accountId: number,
   id: number,
@@ -175,7 +175,7 @@ const CHOICES: Record<RowChoice, string> = {
   kept: "d.undone = 'kept'",
 };
 
-/** Rows of an import behind a row, with all that is known of them. */
+/** Rows of an import after a row, with their results. */
 export const shownRows = (
   accountId: number,
   id: number,

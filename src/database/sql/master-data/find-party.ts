@@ -23,8 +23,8 @@ export interface NamedParty {
 }
 
 /**
- * The record that a document's party names: by id or code, which must exist, else by tax number, which links when
- * exactly one record has it (at most two rows are returned). contract §5 Party on a document
+ * The record of a document's party: by id or code, which must exist; otherwise by tax number, if exactly one record has it (at most
+ * two rows are returned). contract §5 Party on a document
  */
 export function findParty(accountId: number, kind: string, party: NamedParty): MergeableQuery<PartyRow> {
   const { id, code, vat_id, country_iso } = party;
@@ -45,8 +45,8 @@ function findByKey(accountId: number, kind: string, column: 'id' | 'code', value
   }));
 }
 
-// A number that begins with two letters may be one with a prefix: without them it is the same when they are the prefix of the
-// party's country or of the record's. Each lookup ends after two records in the order of the index, since thousands of records may
+// Two letters at the start of a number may be the prefix of a country. The number without them matches if they are the prefix of the
+// party's country or of the record's. Each look-up ends after two records in the order of the index, because thousands of records may
 // share a generic number.
 function findByVatNumber(
   accountId: number,

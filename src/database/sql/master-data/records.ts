@@ -1,9 +1,19 @@
-// Statements that write master data. Table and column names come from definitions.
+// Statements about records of master data. Table and column names come from definitions.
 
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import type { ColumnValues } from '../../../definitions/fields/column-values.ts';
-import { type Command, command, type Query, query, type Row, type RowLock, rowLock } from '../../../query/statement.ts';
+import {
+  type Allocation,
+  type Command,
+  mergeableAllocation,
+  type Query,
+  query,
+  type Row,
+  type RowLock,
+  rowLock,
+} from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Inserts a record under the id that was allocated for it. */
 export function insertRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Command {
@@ -25,7 +35,7 @@ export function lockRecords(
   });
 }
 
-/** The same records without a lock, for a check that changes nothing. */
+/** The same records without a lock. */
 export function findRecords(
   accountId: number,
   resource: RecordResource,
@@ -47,13 +57,8 @@ function recordsNamed(resource: RecordResource): string {
 
 /** Updates the named columns of a record and raises its version. */
 export function updateRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Command {
-  const columns = Object.keys(values);
-  const settings = columns.map((column, index) => `${column} = $${index + 3}`);
-  return command({
-    text: `UPDATE ${resource.table} SET ${[...settings, 'version = version + 1', 'updated_at = now()'].join(', ')}
-      WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id, ...Object.values(values)],
-  });
+  const more = ['version = version + 1', 'updated_at = now()'];
+  return updateTable(resource.table, { account_id: accountId, id }, values, more);
 }
 
 /** The record with a code. */
@@ -68,7 +73,7 @@ export function recordByCode(
   });
 }
 
-/** All records of a kind by code, each as the JSON text that its list answers. */
+/** All records of a kind by code, each as the JSON text of its list. */
 export function allRecords(accountId: number, resource: RecordResource): Query<{ json: string }> {
   const { from, json, codeField } = resource;
   return query({
@@ -77,12 +82,9 @@ export function allRecords(accountId: number, resource: RecordResource): Query<{
   });
 }
 
-/** Deletes a record. A foreign key refuses it while something refers to it. */
-export function deleteRecord(accountId: number, resource: RecordResource, id: number): Command {
-  return command({
-    text: `DELETE FROM ${resource.table} WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id],
-  });
+/** Deletes records. Fails while a foreign key refers to one of them. */
+export function deleteRecords(accountId: number, { table }: RecordResource, ids: number[]): Command {
+  return deleteFrom(table, { account_id: accountId, id: ids });
 }
 
 /** True if a code exists in another table of master data. */
@@ -99,4 +101,68 @@ export function scopeOf({ scope }: RecordResource): string {
   return Object.entries(scope)
     .map(([column, word]) => ` AND r.${column} = '${word}'`)
     .join('');
+}
+
+/** The values that records of a kind have in a column, with the code of the record. */
+export const valuesTaken = (
+  accountId: number,
+  resource: RecordResource,
+  column: string,
+  values: string[],
+): Query<{ value: string; code: string }> =>
+  query({
+    text: `SELECT r.${column} AS value, r.${resource.codeField} AS code FROM ${resource.table} r
+      WHERE r.account_id = $1${scopeOf(resource)} AND r.${column} = ANY ($2::text[])`,
+    values: [accountId, values],
+  });
+
+/** Locks records by id, with all columns. */
+export const lockRecordsById = (
+  accountId: number,
+  { path, table, codeField }: RecordResource,
+  ids: number[],
+): RowLock<Row & { id: number; code: string; version: number }> =>
+  rowLock({
+    name: `records lock ${path}`,
+    text: `SELECT r.*, r.${codeField} AS code FROM ${table} r
+      WHERE r.account_id = $1 AND r.id = ANY ($2::bigint[]) ORDER BY r.id FOR UPDATE`,
+    values: [accountId, ids],
+  });
+
+/** The values that rows of a table refer to. */
+export const usedAmong = (
+  accountId: number,
+  { table, columns, to }: { table: string; columns: string[]; to: string },
+  values: unknown[],
+): Query<{ value: string }> =>
+  query({
+    text: `SELECT v.value::text FROM unnest($2::${to === 'id' ? 'bigint' : 'text'}[]) AS v (value)
+      WHERE EXISTS (SELECT FROM "${table}" r WHERE r.account_id = $1 AND (${columns.map(column => `r."${column}" = v.value`).join(' OR ')}))`,
+    values: [accountId, values],
+  });
+
+/**
+ * The next free code of a kind, such as `C0001`; it grows past 9999. Each write of a batch gets its own. Codes that clients chose are
+ * skipped. Sent behind the lock of the kind's counter, so it reads the counter as committed by earlier transactions.
+ */
+export function nextCode(accountId: number, resource: RecordResource, prefix: string): Allocation<{ code: string }> {
+  const code = `$3 || lpad(i::text, greatest(4, length(i::text)), '0')`;
+  const name = `codes of ${resource.path}`;
+  return mergeableAllocation(name, undefined, items => ({
+    name,
+    // A scalar subquery looks up each number by key; EXISTS would be planned as a join with all records.
+    text: `WITH RECURSIVE n (i) AS (
+        SELECT coalesce((SELECT k.last FROM code_counter k WHERE k.account_id = $1 AND k.kind = $2), 0) + 1
+        UNION ALL SELECT i + 1 FROM n
+      ), free AS (
+        SELECT i, ${code} AS code FROM n WHERE (SELECT r.id FROM ${resource.table} r
+          WHERE r.account_id = $1${scopeOf(resource)} AND r.${resource.codeField} = ${code}) IS NULL
+        LIMIT $4
+      ), counter AS (
+        INSERT INTO code_counter (account_id, kind, last) SELECT $1, $2, max(i) FROM free
+        ON CONFLICT (account_id, kind) DO UPDATE SET last = excluded.last
+      )
+      SELECT (row_number() OVER (ORDER BY i) - 1)::int AS item, code FROM free`,
+    values: [accountId, resource.path, prefix, items.length],
+  }));
 }

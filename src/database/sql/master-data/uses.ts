@@ -1,15 +1,16 @@
-// Statements that find what refers to a record. Names of tables and columns come from PostgreSQL's catalogue.
+// Statements that find references to a record. Names of tables and columns come from PostgreSQL's catalogue.
 
 import { type Query, query } from '../../../query/statement.ts';
+import { quoted } from '../rows-by-columns.ts';
 
-/** The foreign keys of a table that lead to another one. */
+/** The foreign keys of a table that refer to another one. */
 export interface ReferringTable {
   table: string;
-  /** The columns that refer, without account_id. */
+  /** The referring columns, without account_id. */
   columns: string[];
-  /** The column that they refer to, e.g. `id` or `family_code`. */
+  /** The referenced column, e.g. `id` or `family_code`. */
   to: string;
-  /** The column with the code of its own rows; null when they have none, as lines and stock movements. */
+  /** The column with the code of its own rows; null for rows without a code, such as lines and stock movements. */
   code: string | null;
 }
 
@@ -28,12 +29,12 @@ export const referringTables = (table: string): Query<ReferringTable> =>
     values: [table],
   });
 
-/** Most rows that are counted. */
+/** Maximum of rows that are counted. */
 export const MAX_USES = 1000;
 
 /**
- * Number of rows of a table that refer to a value, up to one more than `MAX_USES`, and the first three codes of them. The lines of documents have
- * no index by location, which every create would pay for: of a location that nothing uses, all lines of the account are read.
+ * Number of rows of a table that refer to a value, up to one more than `MAX_USES`, and the first three of their codes. Document lines
+ * have no index by location, because it would slow down every create: for an unused location, all lines of the account are read.
  */
 export function usesIn(
   accountId: number,
@@ -48,5 +49,3 @@ export function usesIn(
     values: [accountId, value],
   });
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,7 @@
 // Statements about passkeys.
 
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A passkey as its user sees it. */
 export interface PasskeyRow {
@@ -78,11 +79,8 @@ export const usePasskey = (accountId: number, id: number, counter: number): Comm
 
 /** Gives a passkey another name. */
 export const renamePasskey = (accountId: number, id: number, name: string): Command =>
-  command({
-    text: 'UPDATE passkey SET name = $3 WHERE account_id = $1 AND id = $2',
-    values: [accountId, id, name],
-  });
+  updateTable('passkey', { account_id: accountId, id }, { name });
 
 /** Removes a passkey. */
 export const deletePasskey = (accountId: number, id: number): Command =>
-  command({ text: 'DELETE FROM passkey WHERE account_id = $1 AND id = $2', values: [accountId, id] });
+  deleteFrom('passkey', { account_id: accountId, id });

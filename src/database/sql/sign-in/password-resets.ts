@@ -1,6 +1,7 @@
 // Statements about links that reset a password.
 
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { deleteFrom } from '../rows-by-columns.ts';
 
 /** The user of a link that has not ended. */
 export const userOfReset = (accountId: number, linkHash: Buffer): Query<{ id: number; login: string; name: string }> =>
@@ -28,4 +29,4 @@ export const replaceReset = (
 
 /** Ends the link of a user. */
 export const endReset = (accountId: number, userId: number): Command =>
-  command({ text: 'DELETE FROM password_reset WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] });
+  deleteFrom('password_reset', { account_id: accountId, user_id: userId });

@@ -2,6 +2,7 @@
 
 import type { Role } from '../../../domain/roles.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** Kind of a step, see the table sign_in_step. */
 export type StepPurpose = 'second-factor' | 'passkey' | 'new-passkey';
@@ -49,19 +50,13 @@ export const beginStep = (
 
 /** Ends a step. */
 export const endStep = (accountId: number, holderHash: Buffer, purpose: StepPurpose): Command =>
-  command({
-    name: 'sign-in step ends',
-    text: 'DELETE FROM sign_in_step WHERE account_id = $1 AND holder_hash = $2 AND purpose = $3',
-    values: [accountId, holderHash, purpose],
-  });
+  deleteFrom('sign_in_step', { account_id: accountId, holder_hash: holderHash, purpose });
 
 /** Counts a wrong answer in a step. */
 export const countStepFailure = (accountId: number, holderHash: Buffer, purpose: StepPurpose): Command =>
-  command({
-    name: 'sign-in step failed',
-    text: 'UPDATE sign_in_step SET failures = failures + 1 WHERE account_id = $1 AND holder_hash = $2 AND purpose = $3',
-    values: [accountId, holderHash, purpose],
-  });
+  updateTable('sign_in_step', { account_id: accountId, holder_hash: holderHash, purpose }, {}, [
+    'failures = failures + 1',
+  ]);
 
 /** A session of a browser to be opened. */
 export interface BrowserSession {
@@ -129,8 +124,4 @@ export const ownSession = (
 
 /** Notes that the user gave the password again. */
 export const storeConfirmation = (accountId: number, sessionHash: Buffer): Command =>
-  command({
-    name: 'session confirmed',
-    text: 'UPDATE session SET confirmed_at = now() WHERE account_id = $1 AND session_hash = $2',
-    values: [accountId, sessionHash],
-  });
+  updateTable('session', { account_id: accountId, session_hash: sessionHash }, {}, ['confirmed_at = now()']);

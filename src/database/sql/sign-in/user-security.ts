@@ -3,6 +3,7 @@
 import type { Role } from '../../../domain/roles.ts';
 import type { SecondFactorRule } from '../../../domain/second-factor.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
 /** A user as the sign-in sees one. */
 export interface UserSecurity {
@@ -54,28 +55,17 @@ export const ensureSecurity = (accountId: number, userId: number, handle: Buffer
 
 /** Stores an encrypted secret of one-time codes that does not count yet. */
 export const storeTotpSecret = (accountId: number, userId: number, secret: Buffer): Command =>
-  command({
-    name: 'totp secret',
-    text: `UPDATE user_security SET totp_secret = $3, totp_confirmed_at = NULL, totp_last_step = 0
-      WHERE account_id = $1 AND user_id = $2`,
-    values: [accountId, userId, secret],
-  });
+  updateTable('user_security', { account_id: accountId, user_id: userId }, { ...NEW_TOTP, totp_secret: secret });
+
+const NEW_TOTP = { totp_confirmed_at: null, totp_last_step: 0 };
 
 /** One-time codes count from now on. */
 export const confirmTotp = (accountId: number, userId: number): Command =>
-  command({
-    name: 'totp confirmed',
-    text: 'UPDATE user_security SET totp_confirmed_at = now() WHERE account_id = $1 AND user_id = $2',
-    values: [accountId, userId],
-  });
+  updateTable('user_security', { account_id: accountId, user_id: userId }, {}, ['totp_confirmed_at = now()']);
 
 /** Forgets the secret of one-time codes. */
 export const removeTotp = (accountId: number, userId: number): Command =>
-  command({
-    text: `UPDATE user_security SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = 0
-      WHERE account_id = $1 AND user_id = $2`,
-    values: [accountId, userId],
-  });
+  updateTable('user_security', { account_id: accountId, user_id: userId }, { ...NEW_TOTP, totp_secret: null });
 
 /** Notes a right code: the failures before it don't count, and no code of its time step or an earlier one is accepted again. */
 export const noteRightCode = (accountId: number, userId: number, step: number): Command =>
@@ -124,18 +114,18 @@ export const replaceRecoveryCodes = (accountId: number, userId: number, hashes: 
 
 /** Removes the recovery codes of a user. */
 export const removeRecoveryCodes = (accountId: number, userId: number): Command =>
-  command({ text: 'DELETE FROM recovery_code WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] });
+  deleteFrom('recovery_code', { account_id: accountId, user_id: userId });
 
 /** Removes everything that a user has beside the password, as an administrator does for one who has lost it. */
 export const deleteSecondFactors = (accountId: number, userId: number): Command[] => [
   removeRecoveryCodes(accountId, userId),
-  command({ text: 'DELETE FROM passkey WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] }),
-  command({ text: 'DELETE FROM user_security WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] }),
+  deleteFrom('passkey', { account_id: accountId, user_id: userId }),
+  deleteFrom('user_security', { account_id: accountId, user_id: userId }),
 ];
 
 /** Sets whose sign-in needs a second factor. */
 export const updateSecondFactorRule = (accountId: number, rule: SecondFactorRule): Command =>
-  command({ text: 'UPDATE account SET second_factor = $2 WHERE account_id = $1', values: [accountId, rule] });
+  updateTable('account', { account_id: accountId }, { second_factor: rule });
 
 /**
  * Ends the sessions by password of users whom the rule asks for a second factor and who have none: they set one up at their next

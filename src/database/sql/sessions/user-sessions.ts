@@ -1,6 +1,27 @@
-// Statements about the sessions of one user, as that user sees and ends them.
+// Statements about the sessions of users, as an administrator or the user sees and ends them.
 
-import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { deleteFrom } from '../rows-by-columns.ts';
+
+/** The session with an id of `kontor session list`, locked: the first eight bytes of its hash. */
+export const lockSession = (accountId: number, id: Buffer): RowLock<{ session_hash: Buffer; login: string }> =>
+  rowLock({
+    text: `SELECT s.session_hash, u.login FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+    WHERE s.account_id = $1 AND s.session_hash >= $2 AND substring(s.session_hash FOR 8) = $2 FOR UPDATE OF s`,
+    values: [accountId, id],
+  });
+
+/** The sessions of a user, locked; `live`: not yet at its latest end. */
+export const lockSessionsOf = (accountId: number, login: string): RowLock<{ session_hash: Buffer; live: boolean }> =>
+  rowLock({
+    text: `SELECT s.session_hash, s.expires_at > now() AS live FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+    WHERE s.account_id = $1 AND u.login = $2 ORDER BY s.session_hash FOR UPDATE OF s`,
+    values: [accountId, login],
+  });
+
+/** Ends sessions. */
+export const endSessions = (accountId: number, hashes: Buffer[]): Command =>
+  deleteFrom('session', { account_id: accountId, session_hash: hashes });
 
 /** A session as its user sees it. */
 export interface SessionRow {

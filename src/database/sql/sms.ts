@@ -1,7 +1,25 @@
-// Statements about delivery reports on text messages. Gateways report with their own id only.
+// Statements about text messages: the quota of an account, and delivery reports, which contain only the gateway's own id.
 
-import { type Command, command, type Statement } from '../../../query/statement.ts';
-import { defineInsert } from '../multi-row-insert.ts';
+import { type Command, command, type Query, query, type Statement } from '../../query/statement.ts';
+import { defineInsert } from './multi-row-insert.ts';
+
+/**
+ * SMS quota of an account: its cap, the allowed countries, the messages since midnight in its time zone, and the seconds to the next
+ * midnight there. Sent behind the lock of the quota, so it counts all messages committed before.
+ */
+export const smsAllowance = (
+  accountId: number,
+): Query<{ sms_daily_cap: number; sms_countries: string[] | null; seconds_left: number; sent_today: number }> =>
+  query({
+    name: 'sms allowance',
+    text: `SELECT a.sms_daily_cap, a.sms_countries,
+      ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
+      (SELECT count(*)::int FROM job m
+        WHERE m.account_id = a.account_id AND m.kind = 'sms' AND m.created_at >= day.midnight AT TIME ZONE a.timezone) AS sent_today
+    FROM account a, LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
+    WHERE a.account_id = $1`,
+    values: [accountId],
+  });
 
 /** Stores the gateway ids of a message, or of each of its parts. */
 export const keepGatewayIds = (accountId: number, id: number, gateway: string, gatewayIds: string[]): Command =>
@@ -68,7 +86,7 @@ export const keepEarlyReport = (
   values: [gateway, report.gatewayId, report.state, report.reason ?? null],
 });
 
-/** Deletes early reports whose message never appeared. */
+/** Deletes early reports without a message. */
 export const dropStaleReports: Statement = {
   name: 'sms stale reports',
   text: `DELETE FROM sms_early_report WHERE (gateway, gateway_id) IN (
@@ -76,7 +94,7 @@ export const dropStaleReports: Statement = {
       LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
 };
 
-/** The reports that were waiting for these ids. */
+/** The early reports with these ids. */
 export const earlyReports = (gateway: string, gatewayIds: string[]): Statement => ({
   name: 'sms early reports',
   text: `SELECT gateway_id, state, reason FROM sms_early_report

@@ -1,8 +1,26 @@
-// Statements about failed logins by password, which all server processes share, and the addresses that a user has logged in from.
+// Statements about rate limits, failed logins by password, and known addresses, which all server processes share.
 
 import { type Query, query, type Statement } from '../../../query/statement.ts';
 
-/** A row when the user has logged in from this network within 90 days. It asks the same for a user who doesn't exist. */
+/** Takes `block` permits of a window. `used`: all permits taken, these included. */
+export const takePermits = (key: string, windowSeconds: number, block: number): Statement => ({
+  name: 'rate take',
+  text: `INSERT INTO rate_count AS c (key, window_start, used)
+    VALUES ($1, to_timestamp(floor(extract(epoch FROM clock_timestamp()) / $2) * $2), $3)
+    ON CONFLICT (key, window_start) DO UPDATE SET used = c.used + $3
+    RETURNING used, extract(epoch FROM window_start)::float8 AS start`,
+  values: [key, windowSeconds, block],
+});
+
+/** Permits taken in the current window. */
+export const usedPermits = (key: string, windowSeconds: number): Statement => ({
+  name: 'rate used',
+  text: `SELECT used FROM rate_count
+    WHERE key = $1 AND window_start = to_timestamp(floor(extract(epoch FROM clock_timestamp()) / $2) * $2)`,
+  values: [key, windowSeconds],
+});
+
+/** One row if the user has logged in from this network within 90 days. Reads the same for a user who does not exist. */
 export const knownAddress = (accountId: number, login: string, network: string | null): Query<{ known: true }> =>
   query({
     name: 'known address',
@@ -23,7 +41,7 @@ export const failedLogins = (
     values: [keys, countSeconds],
   });
 
-/** Counts a failure. The first one after the time for which they count starts anew. */
+/** Counts a failure. After `countSeconds` without one, the count starts again at 1. */
 export const countFailedLogin = (key: Buffer, countSeconds: number): Statement => ({
   name: 'failed login',
   text: `INSERT INTO failed_login AS f (key, failures, failed_at) VALUES ($1, 1, clock_timestamp())

@@ -1,0 +1,27 @@
+// Statements of the maintenance over all accounts: they delete expired rows and analyze tables that grow.
+
+import { type Query, query, type Statement } from '../../query/statement.ts';
+
+/**
+ * Analyzes the table that has grown most, if one has at least 50 rows and twice as many as when it was analyzed. Skips locked tables.
+ * Returns its name; null if there is none, or if another process does this.
+ */
+export const analyzeGrownTable = (): Query<{ grown: string | null }> =>
+  query({ name: 'analyze grown table', text: 'SELECT analyze_grown_table() AS grown', values: [] });
+
+/**
+ * Deletes at most `most` expired rows of each table, and waits for no lock. Returns the largest number of one table; 0 while another
+ * process does this.
+ */
+export const deleteExpired = (most: number): Statement => ({
+  name: 'delete expired',
+  text: 'SELECT delete_expired($1) AS deleted',
+  values: [most],
+});
+
+/** The same for steps of sign-ins, links that reset a password, and known browsers. */
+export const deleteExpiredSignIns = (most: number): Statement => ({
+  name: 'delete expired sign-ins',
+  text: 'SELECT delete_expired_sign_ins($1) AS deleted',
+  values: [most],
+});

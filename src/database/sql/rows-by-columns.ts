@@ -1,0 +1,34 @@
+// Commands on the rows of a table that columns choose. Names of tables and columns come from our own code.
+
+import { command, type SingleCommand } from '../../query/statement.ts';
+
+/** Values by column. */
+type Columns = Record<string, unknown>;
+
+/** Deletes the rows whose columns have these values; a list matches each of its values, null matches NULL. */
+export const deleteFrom = (table: string, where: Columns): SingleCommand =>
+  command({ text: `DELETE FROM ${table} WHERE ${conditions(where, 1)}`, values: boundValues(where) });
+
+/** Sets columns of the rows that `deleteFrom` would delete. `more`: further settings as SQL. */
+export function updateTable(table: string, where: Columns, values: Columns, more: string[] = []): SingleCommand {
+  const columns = Object.keys(values);
+  const settings = [...columns.map((column, index) => `${column} = $${index + 1}`), ...more];
+  return command({
+    text: `UPDATE ${table} SET ${settings.join(', ')} WHERE ${conditions(where, columns.length + 1)}`,
+    values: [...Object.values(values), ...boundValues(where)],
+  });
+}
+
+function conditions(where: Columns, first: number): string {
+  let next = first;
+  const each = ([column, value]: [string, unknown]) => {
+    if (value === null) return `${column} IS NULL`;
+    return Array.isArray(value) ? `${column} = ANY ($${next++})` : `${column} = $${next++}`;
+  };
+  return Object.entries(where).map(each).join(' AND ');
+}
+
+/** A name from PostgreSQL's catalogue, as SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const boundValues = (where: Columns) => Object.values(where).filter(value => value !== null);
