@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import project from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import { listBackups } from '../database/backup/list-backups.ts';
+import { listBackups } from '../database/backup/backup-files.ts';
 import type { Pool } from '../database/connection/pool.ts';
 import { readOrCreateKey } from '../files/secret-key.ts';
 import type { Installation } from '../http/admin/page/installation.ts';

@@ -1,15 +1,16 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
+import { isCode } from '../files/private-file.ts';
 import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
-import { Leader } from './connection/leader.ts';
+import { leaderOf, type Leader } from './connection/leader.ts';
 import { Pool } from './connection/pool.ts';
 import { serversOf } from './connection/servers.ts';
 import { Standbys } from './connection/standbys.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
 import type { Waiting } from './migration/migrate.ts';
-import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
+import { prepareDatabase, SPARE_CONNECTIONS, withClient } from './migration/prepare-database.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface Database {
@@ -21,9 +22,9 @@ export interface Database {
   applied: string[];
   /** Migrations that wait until servers of an earlier version have ended. */
   waiting: Waiting | undefined;
-  /** The largest number of connections of all server processes together. */
+  /** Maximum number of connections of all server processes. */
   connectionLimit: number;
-  /** The number of connections of this process. */
+  /** Number of connections of this process. */
   poolSize: number;
   /** True if the login is the owner of the database, which may add accounts. Always true for the embedded PostgreSQL. */
   owner: boolean;
@@ -33,42 +34,42 @@ export interface Database {
   readonly administrationPool: Pool;
   /** Connections that copy and delete whole accounts, created on first use. Throws if the login of DATABASE_URL is not the owner. */
   readonly transferPool: Pool;
-  /** True if the embedded PostgreSQL is down or was so less than a minute ago, as far as this process watches it. */
+  /** True if this process watches the embedded PostgreSQL, and it is down or was down less than a minute ago. */
   isDegraded(): boolean;
   /**
-   * Watches the embedded PostgreSQL until `close`, and starts it again when it ends; `'watch'` leaves that to another
-   * process. Resolves with the reason when repeated failure makes it give up. Does nothing with DATABASE_URL.
+   * Watches the embedded PostgreSQL until `close`, and restarts it when it ends; with `'watch'`, another process restarts it. Resolves
+   * with the reason when it gives up after repeated failures. Does nothing with DATABASE_URL.
    */
   supervise(log: SupervisionLog, role: 'start' | 'watch'): Promise<Error>;
-  /** Ends the work on all connections at once: it fails with `reason`, and so does what comes after it. */
+  /** Ends the work on all connections at once. It fails with `reason`, and so does later work. */
   interrupt(reason: unknown): void;
   /** Closes all connections, and stops the embedded PostgreSQL if no other process uses it. */
   close(options?: CloseOptions): Promise<void>;
 }
 
 export interface CloseOptions {
-  /** Time for all of it, in milliseconds; a minute unless given. Then the embedded PostgreSQL is killed. */
+  /** Milliseconds until the embedded PostgreSQL is killed. Default: 1 minute. */
   patienceMs?: number | undefined;
   /** When it aborts, PostgreSQL ends at once. */
   hurry?: AbortSignal | undefined;
 }
 
-/** The smallest number of connections of a server process. */
+/** Minimum number of connections of a server process. */
 export const MIN_POOL_SIZE = 2;
 
-/** Connections that are still in use at the end are given up after this time, or after a quarter of a shorter one in all. */
+/** Milliseconds after which connections in use are given up at the end; a quarter of a shorter timeout. */
 const CLOSE_MS = 1_000;
 
-/** The number of connections of the owner for each role that it takes. Commands use one or two at a time. */
+/** Number of connections of the owner for each of its roles. Commands use one or two at a time. */
 const OWNER_CONNECTIONS = 2;
 
-/** The role that copies and deletes whole accounts. */
+/** Role that copies and deletes whole accounts. */
 export const TRANSFER_ROLE = 'kontor_transfer';
 
 /**
- * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
- * that takes over a second. When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended. `meanwhile`
- * is called when PostgreSQL starts in its own process, for work that needs no database.
+ * Opens the database of the settings. Default: the embedded PostgreSQL. `progress` receives a line for each step of more than a second.
+ * When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended. `meanwhile` is called while PostgreSQL starts,
+ * for work that needs no database.
  */
 export async function openDatabase(
   config: Config,
@@ -110,15 +111,13 @@ export async function openDatabase(
       whyUnreachable: () => supervisor?.outage(),
     };
     const { pageMemory, databaseReadUrl } = config;
-    const servers = serversOf(prepared.serviceUrl);
-    leader = servers.urls.length > 1 ? new Leader(servers) : undefined;
+    leader = leaderOf(serversOf(prepared.serviceUrl));
     void leader?.watch();
     const pool = new Pool({ ...options, url: prepared.serviceUrl, leader, size: poolSize, pageMemory });
     const { serviceUrl } = prepared;
     const standbys = databaseReadUrl
       ? new Standbys({ ...options, url: databaseReadUrl, serviceUrl, size: poolSize })
       : undefined;
-    // Commands use them, so they are created on first use.
     const ownerPools = new Map<string, Pool>();
     const ownerPool = (role: string): Pool => {
       if (!prepared.owner)
@@ -172,12 +171,12 @@ export async function openDatabase(
   }
 }
 
-/** Says which migrations wait, and for what. */
+/** Line about waiting migrations and the servers that they wait for. */
 export function waitingLine({ migrations, servers }: Waiting): string {
   return `Migrations that wait until servers of an earlier version have ended: ${migrations.join(', ')}. These run: ${servers.join('; ')}`;
 }
 
-// A connection on which a statement still runs, or never gets an answer, does not hold up the end.
+// A connection with a running or unanswered statement does not delay the end.
 function closingTime(ms: number, hurry: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
     if (hurry?.aborted) resolve();
@@ -188,22 +187,17 @@ function closingTime(ms: number, hurry: AbortSignal | undefined): Promise<void> 
 
 const NAME = 'kontor';
 
-/** The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use. */
+/** Address of Kontor's database in the embedded PostgreSQL, which the maintenance superuser owns. Creates it on first use. */
 export async function ownerUrl(maintenanceUrl: string): Promise<string> {
-  const client = await connectOnce(maintenanceUrl);
-  try {
+  await withClient(maintenanceUrl, async client => {
     const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);
-    if (rows.length === 0) await client.query(`CREATE DATABASE ${NAME}`).catch(ignoreIfExists);
-  } finally {
-    await client.end();
-  }
+    if (rows.length > 0) return;
+    await client.query(`CREATE DATABASE ${NAME}`).catch(error => {
+      // Another process was faster.
+      if (!isCode(error, '42P04', '23505')) throw error;
+    });
+  });
   const url = new URL(maintenanceUrl);
   url.pathname = `/${NAME}`;
   return url.href;
-}
-
-// Two processes may create the database at the same time.
-function ignoreIfExists(error: unknown): void {
-  const code = (error as { code?: string }).code;
-  if (code !== '42P04' && code !== '23505') throw error;
 }

@@ -1,4 +1,4 @@
-// Opens the database without a look into it: for backups and restores, which must find it as it is.
+// Opens the database without a change, for backups and restores.
 
 import type { Config } from '../config/config.ts';
 import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
@@ -15,8 +15,8 @@ export interface DatabaseServer {
 }
 
 /**
- * Starts the embedded PostgreSQL, or attaches to it, unless the settings have a DATABASE_URL. Changes nothing in the database,
- * and finishes a restore that was interrupted.
+ * Starts the embedded PostgreSQL, or attaches to it, unless the settings have a DATABASE_URL. Changes nothing in the database except
+ * that it finishes an interrupted restore.
  */
 export async function openServer(
   {

@@ -34,7 +34,7 @@ async function entriesOf(folder: string) {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     // A file of the name is no folder, so it has no files.
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return [];
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
   }
 }

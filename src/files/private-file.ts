@@ -1,6 +1,6 @@
 /** Writes files that only their owner may read: complete or not at all, and not through a link of another user. */
 import { randomUUID } from 'node:crypto';
-import { link, lstat, open, rename, rm } from 'node:fs/promises';
+import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The account that a file belongs to, if it is not that of this process. */
@@ -56,9 +56,19 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** True if the error has this code, such as ENOENT. */
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+/** The text of a file; undefined if there is none. */
+export async function readIfExists(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** True if the error has one of these codes, such as ENOENT. */
+export function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 async function writeDraft(file: string, text: string, account: Account | undefined): Promise<string> {

@@ -65,7 +65,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'composition/**',
     may: [
       'config/**',
-      'database/backup/list-backups.ts',
+      'database/backup/backup-files.ts',
       'files/**',
       'log/recent-problems.ts',
       'sms-gateways/**',
@@ -167,7 +167,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'database/transaction/**',
     may: ['database/connection/**', 'database/sql/**', 'query/**', 'domain/**'],
   },
-  { files: 'database/migration/**', may: ['database/connection/**'] },
+  { files: 'database/migration/**', may: ['database/connection/**', 'files/**'] },
   { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**', 'files/**'] },
   { files: 'database/embedded/*.ts', may: ['database/embedded/**', 'domain/messages/**', 'files/**'] },
   {

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { removeOldest } from '../../database/backup/backup-files.ts';
 import { noteBackup } from '../../database/backup/backup-runs.ts';
-import { removeOldest } from '../../database/backup/retention.ts';
 import { type BackupSummary, installationOf, writeBackup } from '../../database/backup/write-backup.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { type StopRequests, stopRequests } from '../server/signals.ts';

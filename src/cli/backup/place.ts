@@ -2,7 +2,7 @@
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { backupName } from '../../database/backup/retention.ts';
+import { backupName } from '../../database/backup/backup-files.ts';
 import { UsageError } from '../terminal/errors.ts';
 
 /** Target of `--to`: a folder, or a file in it. */

@@ -3,8 +3,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
-import { lookAtPlace, type Place } from '../../database/backup/place.ts';
 import { type CheckedBackup, checkBackup, type Restored, restoreBackup } from '../../database/backup/restore-backup.ts';
+import { inspectTarget, type RestoreTarget } from '../../database/backup/restore-target.ts';
 import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { counted } from '../../domain/values/counted.ts';
 import { withDatabase } from '../database/with-database.ts';
@@ -43,7 +43,7 @@ async function restore(file: string, options: Options): Promise<void> {
   const backup = await checkBackup(file, signal);
   const { restored, settings } = await withServer(async (url, config) => {
     const templatesDirectory = templatesOf(config.dataDirectory);
-    await confirm(await lookAtPlace(url, templatesDirectory), options);
+    await confirm(await inspectTarget(url, templatesDirectory), options);
     const overwrite = options.overwrite === true;
     const progress = progressBar('bytes');
     const restored = await restoreBackup(backup, { ownerUrl: url, templatesDirectory, overwrite, progress, signal });
@@ -56,7 +56,7 @@ async function restore(file: string, options: Options): Promise<void> {
 }
 
 // restoreBackup refuses a place that isn't empty without --overwrite.
-async function confirm({ accounts, templates }: Place, { overwrite, yes }: Options): Promise<void> {
+async function confirm({ accounts, templates }: RestoreTarget, { overwrite, yes }: Options): Promise<void> {
   if (!overwrite || yes || (accounts === 0 && templates === 0)) return;
   const what = `${counted(accounts, 'account')} and ${counted(templates, 'template file')}`;
   if (!process.stdin.isTTY) throw new UsageError(`This would replace ${what}. Add --yes to do it without a question`);

@@ -1,7 +1,7 @@
 // Frame of backup commands: opens the database unchanged and ends cleanly at a signal.
 
 import { type Config, readConfig } from '../../config/config.ts';
-import { connectOnce } from '../../database/migration/prepare-database.ts';
+import { withClient } from '../../database/migration/prepare-database.ts';
 import { type DatabaseServer, openServer } from '../../database/open-server.ts';
 import type { StopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
@@ -27,8 +27,7 @@ async function open(config: Config, stop: AbortSignal): Promise<DatabaseServer> 
   let server: DatabaseServer | undefined;
   try {
     server = await openServer(config, line => console.error(line), stop);
-    const client = await connectOnce(server.url);
-    await client.end();
+    await withClient(server.url, async () => {});
     return server;
   } catch (error) {
     await server?.close({ hurry: stop });

@@ -1,21 +1,22 @@
-// Notes in the database which backups were made of it and which were verified, for the pages of the installation.
+// Records backups and their verification in the database, for the pages of the installation.
 
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import project from '../../../package.json' with { type: 'json' };
-import { connectOnce } from '../migration/prepare-database.ts';
+import { hasTable } from '../migration/migrate.ts';
+import { withClient } from '../migration/prepare-database.ts';
 import type { BackupSummary } from './write-backup.ts';
 
-/** Backups that are remembered. */
+/** Number of recorded backups. */
 const KEPT = 100;
 
-/** Notes a backup of the moment `at`; `everyMs`: after what time the same command makes the next one. An earlier schema has no place for it. */
+/** Records a backup made at `at`; `everyMs`: the time to the next one by the same command. False: an earlier schema has no such table. */
 export function noteBackup(
   ownerUrl: string,
   { file, bytes, accounts }: Pick<BackupSummary, 'file' | 'bytes' | 'accounts'>,
   { at, everyMs }: { at: Date; everyMs: number | undefined },
 ): Promise<boolean> {
-  return withTable(ownerUrl, async client => {
+  return ifTableExists(ownerUrl, async client => {
     const every = everyMs === undefined ? null : Math.round(everyMs / 1000);
     await client.query(
       `INSERT INTO backup_run (at, host, file, bytes, accounts, program_version, every_seconds) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -30,22 +31,13 @@ export function noteBackup(
   });
 }
 
-/** Notes that the backup of a moment can be restored. False: the database knows no such backup. */
+/** Records that the backup made at `at` can be restored. False: the database has no record of it. */
 export function noteVerified(ownerUrl: string, at: Date): Promise<boolean> {
-  return withTable(ownerUrl, async client => {
+  return ifTableExists(ownerUrl, async client => {
     const { rowCount } = await client.query('UPDATE backup_run SET verified_at = now() WHERE at = $1', [at]);
     return rowCount === 1;
   });
 }
 
-async function withTable(ownerUrl: string, work: (client: pg.Client) => Promise<boolean>): Promise<boolean> {
-  const client = await connectOnce(ownerUrl);
-  try {
-    const { rows } = await client.query<{ exists: boolean }>(
-      `SELECT to_regclass('public.backup_run') IS NOT NULL AS exists`,
-    );
-    return rows[0]?.exists ? await work(client) : false;
-  } finally {
-    await client.end();
-  }
-}
+const ifTableExists = (ownerUrl: string, work: (client: pg.Client) => Promise<boolean>): Promise<boolean> =>
+  withClient(ownerUrl, async client => (await hasTable(client, 'public.backup_run')) && work(client));

@@ -1,27 +1,27 @@
-// The backup that is made before the embedded PostgreSQL's database is migrated, so that an upgrade can be taken back.
+// The backup of the embedded database before a migration, to which an upgrade can be reverted.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { missingMigrations, readMigrations } from '../migration/migrate.ts';
-import { connectOnce } from '../migration/prepare-database.ts';
-import { countAccounts } from './place.ts';
-import { backupName, removeOldest } from './retention.ts';
+import { withClient } from '../migration/prepare-database.ts';
+import { backupName, removeOldest } from './backup-files.ts';
+import { countAccounts } from './restore-target.ts';
 import { type BackupConfig, installationOf, MigrationRuns, writeBackup } from './write-backup.ts';
 
-/** The number of these backups that are kept. */
+/** Number of these backups that are kept. */
 const KEPT = 3;
 const RETRY_MS = 200;
 
-/** The settings that decide about the backup. */
+/** Settings of the backup. */
 interface Config extends BackupConfig {
   backupBeforeMigration: 'on' | 'off';
 }
 
 /**
  * Backs up the embedded database to KONTOR_DATA/backups if it lacks migrations and has accounts, unless BACKUP_BEFORE_MIGRATION is off.
- * Throws when that fails, so that nothing is migrated. An outside PostgreSQL has backups of its own, and may be too large for the disk of
- * this machine. `progress` receives a line.
+ * Throws if that fails, so that nothing is migrated. A PostgreSQL of DATABASE_URL has its own backups, and may be too large for this
+ * disk. `progress` receives a line.
  */
 export async function backupBeforeMigration(
   config: Config,
@@ -49,16 +49,13 @@ export async function backupBeforeMigration(
   }
 }
 
-// The name of the first migration that is missing; undefined if none is, or there is nothing to lose.
-async function prefixOf(ownerUrl: string): Promise<string | undefined> {
-  const client = await connectOnce(ownerUrl);
-  try {
+// Prefix with the first missing migration; undefined if none is missing or there are no accounts.
+function prefixOf(ownerUrl: string): Promise<string | undefined> {
+  return withClient(ownerUrl, async client => {
     const [first] = await missingMigrations(client, await readMigrations());
     if (first === undefined || (await countAccounts(client)) === 0) return undefined;
     return `before-${first.replace('.sql', '')}`;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function explained(error: unknown, folder: string): Error {

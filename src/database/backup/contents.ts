@@ -1,4 +1,4 @@
-// The names of the entries of a backup, and the entry that says which columns and sequences it has.
+// The names of the entries of a backup, and the entry that describes its columns and sequences.
 
 import type { Table } from './tables.ts';
 

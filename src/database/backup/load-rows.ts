@@ -8,7 +8,7 @@ import type { Manifest } from '../../formats/archive/manifest.ts';
 import { rowsEntry, tableOf } from './contents.ts';
 import { quoted } from './owner-connection.ts';
 
-/** Ends what `openTables` began. Throws ArchiveError if rows refer to rows that the archive does not have. */
+/** Calls the function that `openTables` returned. Throws ArchiveError if rows refer to rows that the archive does not have. */
 export async function closeTables(close: () => Promise<void>): Promise<void> {
   try {
     await close();
@@ -20,7 +20,7 @@ export async function closeTables(close: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Values that a loader compares with. */
+/** Expected contents, and progress. */
 interface Expected {
   manifest: Manifest;
   /** Size of the rows of all tables. */
@@ -44,7 +44,7 @@ export class RowLoader {
     this.#missing = new Set(tables);
   }
 
-  /** Loads an entry; what migrations have put into its table is removed. Throws ArchiveError. */
+  /** Loads an entry in place of the rows that migrations have inserted. Throws ArchiveError. */
   async load(entry: string, content: AsyncIterable<Buffer>): Promise<void> {
     const table = tableOf(entry);
     const columns = this.columns[table];
@@ -62,7 +62,7 @@ export class RowLoader {
     if (rows.rowCount !== expected) throw damagedEntry(entry, `it has ${rows.rowCount} rows instead of ${expected}`);
   }
 
-  /** Throws ArchiveError when a table has had no entry. */
+  /** Throws ArchiveError if a table had no entry. */
   finish(): void {
     const [table] = this.#missing;
     if (table !== undefined) throw damagedEntry(rowsEntry(table), 'the archive does not have it');
@@ -81,7 +81,7 @@ export class RowLoader {
   }
 }
 
-/** Lets each sequence continue after the last value of the backup. */
+/** Sets each sequence to its last value in the backup. */
 export async function continueSequences(client: pg.Client, sequences: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(sequences))
     await client.query('SELECT setval(quote_ident($1)::regclass, $2)', [name, value]);

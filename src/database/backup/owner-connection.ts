@@ -1,12 +1,12 @@
-// The connection of a backup or a restore: that of the owner, for one long transaction.
+// The connection of a backup or a restore: one long transaction of the owner.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectOnce, mayMigrate } from '../migration/prepare-database.ts';
 
 /**
- * Runs work in a transaction of the owner of the database and commits it. After an error, and when `signal` says so, the connection is
- * closed at once, which rolls back. Throws with the remedy when the login is not the owner, and UnansweredCommit.
+ * Runs work in a transaction of the owner of the database and commits it. After an error or an abort of `signal` the connection is
+ * closed at once, which rolls back. Throws with the remedy if the login is not the owner, and UnansweredCommit.
  */
 export async function inOwnTransaction<T>(
   url: string,
@@ -23,7 +23,7 @@ export async function inOwnTransaction<T>(
     await client.query(UNLIMITED);
     const result = await work(client);
     signal?.throwIfAborted();
-    // From here on it can't be said any more whether the work remains.
+    // From here on, the outcome is unknown.
     signal?.removeEventListener('abort', destroy);
     await client.query('COMMIT').catch(error => {
       throw isAnswer(error) ? error : new UnansweredCommit(error);
@@ -40,7 +40,7 @@ export async function inOwnTransaction<T>(
   }
 }
 
-/** COMMIT was sent, and the connection was lost before its answer: the work may remain or not. */
+/** COMMIT was sent, and the connection was lost before its answer: the outcome is unknown. */
 export class UnansweredCommit extends Error {
   constructor(cause: unknown) {
     super('The connection to PostgreSQL was lost while the work was committed', { cause });
@@ -50,7 +50,7 @@ export class UnansweredCommit extends Error {
 // An error of COMMIT rolls back. Classes 57P and 08 end the connection, perhaps after the COMMIT.
 const isAnswer = (error: unknown) => error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '57P');
 
-/** The time-outs of a role are for requests. PostgreSQL 15 and 16 lack one of them. The form of values is the same on every server. */
+/** Lifts the timeouts of the role, which are for requests; PostgreSQL 15 and 16 lack one of them. Fixes the text format of values. */
 const UNLIMITED = `
   SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout');
@@ -59,7 +59,7 @@ const UNLIMITED = `
 
 const ROLLBACK_MS = 1000;
 
-// Without it, PostgreSQL would keep the locks a moment longer than this process. A COPY that was left in its middle answers no more.
+// Without it, PostgreSQL would keep the locks a moment longer than this process. An interrupted COPY does not answer any more.
 async function rollBack(client: pg.Client): Promise<void> {
   const rolledBack = client.query('ROLLBACK').catch(() => {});
   await Promise.race([rolledBack, sleep(ROLLBACK_MS, undefined, { ref: false })]);

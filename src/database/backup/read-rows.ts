@@ -1,4 +1,4 @@
-// Reads the rows of all accounts by COPY, in the form that COPY reads again (PostgreSQL's text format).
+// Reads the rows of all accounts by COPY, in PostgreSQL's text format.
 
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -39,8 +39,8 @@ export async function countRows(
 }
 
 /**
- * The rows of a table, those of one account after the other: row-level security binds the owner too, and a policy may show it rows of
- * other accounts beside. `progress` receives the number of rows in each piece.
+ * The rows of a table, one account after the other: row-level security binds the owner too, and a policy may show rows of other
+ * accounts in addition. `progress` receives the number of rows in each chunk.
  */
 export async function* readRows(
   client: pg.Client,

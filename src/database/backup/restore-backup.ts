@@ -14,12 +14,12 @@ import { compareMigrations } from '../migration/compare-migrations.ts';
 import { applyWithin, readMigrations } from '../migration/migrate.ts';
 import { tryMigrationLock } from '../migration/migration-lock.ts';
 import { openTables } from '../migration/open-tables.ts';
-import { connectOnce } from '../migration/prepare-database.ts';
+import { withClient } from '../migration/prepare-database.ts';
 import { makeGroupRoles } from '../migration/roles.ts';
 import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES } from './contents.ts';
 import { closeTables, continueSequences, RowLoader } from './load-rows.ts';
 import { inOwnTransaction, quoted, UnansweredCommit } from './owner-connection.ts';
-import { countAccounts, refuseUse, serviceLoginsOf } from './place.ts';
+import { countAccounts, refuseUse, serviceLoginsOf } from './restore-target.ts';
 import { RestoredTemplates, settleTemplates } from './restored-templates.ts';
 import { dropObjects, readTables } from './tables.ts';
 import { listTemplates } from './template-files.ts';
@@ -28,11 +28,11 @@ export interface RestoreOptions {
   /** Address of the database with the login of its owner. */
   ownerUrl: string;
   templatesDirectory: string;
-  /** True if what is there is replaced. Otherwise a place with accounts or templates is refused. */
+  /** True if existing contents are replaced. Otherwise a target with accounts or templates is refused. */
   overwrite: boolean;
   /** Receives the bytes loaded and of all tables. */
   progress?: (done: number, of: number) => void;
-  /** Ends the restore; the place is as before. */
+  /** Ends the restore without a change. */
   signal?: AbortSignal;
 }
 
@@ -41,13 +41,13 @@ export interface Restored {
   /** The settings of the installation that was backed up. */
   settings: Record<string, string>;
   templates: number;
-  /** Text messages that wait to be sent. */
+  /** Queued text messages. */
   queuedMessages: number;
   /** Migrations that this program has applied to the rows of the backup. */
   applied: string[];
 }
 
-/** A file that is whole and that this program can restore. */
+/** A complete file that this program can restore. */
 export interface CheckedBackup {
   file: string;
   manifest: Manifest;
@@ -55,7 +55,7 @@ export interface CheckedBackup {
   bytes: number;
 }
 
-/** Reads a whole backup and checks its checksums, and that this program can restore it. Throws ArchiveError with the file's name. */
+/** Reads a whole backup, and checks its checksums and its migrations. Throws ArchiveError with the file's name. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<CheckedBackup> {
   const input = await openArchiveFile(file);
   if (signal) addAbortSignal(signal, input);
@@ -79,8 +79,8 @@ async function check(file: string, input: Readable): Promise<CheckedBackup> {
 }
 
 /**
- * Restores a backup. Its migrations are applied to an empty schema, its rows loaded, then the migrations of this program that are
- * newer. Nothing changes when it throws: ArchiveError for a file that can't be restored, Error for a place that must not be replaced.
+ * Restores a backup: applies its migrations to an empty schema, loads its rows, then applies newer migrations of this program. Nothing
+ * changes if it throws: ArchiveError for a file that can't be restored, Error for a target that must not be replaced.
  */
 export async function restoreBackup(backup: CheckedBackup, options: RestoreOptions): Promise<Restored> {
   const { manifest } = backup;
@@ -102,7 +102,7 @@ export async function restoreBackup(backup: CheckedBackup, options: RestoreOptio
       await templates.note(client);
     });
   } catch (error) {
-    if (error instanceof UnansweredCommit) await askOutcome(error, options);
+    if (error instanceof UnansweredCommit) await findOutcome(error, options);
     else {
       await templates.discard();
       throw error;
@@ -118,12 +118,12 @@ export async function restoreBackup(backup: CheckedBackup, options: RestoreOptio
   return restored as Restored;
 }
 
-const ASK_MS = 10_000;
+const SEARCH_MS = 10_000;
 const PAUSE_MS = 250;
 
-// Settles the templates by what the database is. Throws unless it is the restored one.
-async function askOutcome(unanswered: UnansweredCommit, { ownerUrl, templatesDirectory }: RestoreOptions) {
-  for (const deadline = performance.now() + ASK_MS; ; await sleep(PAUSE_MS)) {
+// Settles the templates by the identity of the database. Throws unless it is the restored one.
+async function findOutcome(unanswered: UnansweredCommit, { ownerUrl, templatesDirectory }: RestoreOptions) {
+  for (const deadline = performance.now() + SEARCH_MS; ; await sleep(PAUSE_MS)) {
     try {
       if ((await settleTemplates(templatesDirectory, ownerUrl)) === 'committed') return;
       break;
@@ -149,16 +149,13 @@ async function countQueued(client: pg.Client): Promise<number> {
 }
 
 // Without it, the first searches are planned for empty tables.
-async function analyze(ownerUrl: string): Promise<void> {
-  const client = await connectOnce(ownerUrl);
-  try {
+function analyze(ownerUrl: string): Promise<void> {
+  return withClient(ownerUrl, async client => {
     for (const { name } of await readTables(client)) await client.query(`ANALYZE ${quoted(name)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-// Makes the place empty, or throws. Resolves to the login of the service.
+// Empties the target, or throws. Resolves to the login of the service.
 async function clear(client: pg.Client, { overwrite, templatesDirectory }: RestoreOptions) {
   if (!(await tryMigrationLock(client)))
     throw new Error('Another process migrates or backs up this database. Try again when it has finished');
@@ -171,7 +168,7 @@ async function clear(client: pg.Client, { overwrite, templatesDirectory }: Resto
   return logins;
 }
 
-/** A place that has accounts or templates. */
+/** A target with accounts or templates. */
 export class NotEmpty extends Error {
   constructor(accounts: number, templates: number) {
     super(
@@ -213,10 +210,10 @@ async function load(client: pg.Client, loading: Loading) {
   return { settings, templates: count };
 }
 
-// A backup of before the baseline has a part of the tables.
+// A backup from before the baseline has only a part of the tables.
 const isPart = ({ migrations }: Manifest) => beforeBaseline(migrations.map(({ name }) => name)) !== undefined;
 
-// The migrations of the backup, as this program has them. Throws ArchiveError.
+// This program's migrations that the backup has. Throws ArchiveError.
 function recordedMigrations({ kontor, migrations }: Manifest, known: Migration[]): Migration[] {
   const compared = compareMigrations(migrations, known);
   if (compared.version === 'missing')

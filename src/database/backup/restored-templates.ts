@@ -1,5 +1,5 @@
-// The templates of a restore: written beside those in use, and put in their place once the database is the restored one, whenever
-// the process ends. A file beside them says how to tell.
+// The templates of a restore. They are written beside those in use, and replace them after the database was restored, even if the
+// process ends in between. A file beside them identifies the restored database.
 
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -8,11 +8,11 @@ import type pg from 'pg';
 import { exists, isCode, replaceFile, syncDirectory } from '../../files/private-file.ts';
 import { makePrivateFolder, writePrivateFile } from '../../files/private-folder.ts';
 import { alone } from '../migration/migration-lock.ts';
-import { connectOnce } from '../migration/prepare-database.ts';
+import { withClient } from '../migration/prepare-database.ts';
 
 /**
- * Mark that only the restored database has: a restore makes all tables anew, so this one gets an id that the table before it did not have.
- * An id is of one database, which has an id in one cluster.
+ * Identity of the restored database: a restore creates all tables, so the table of migrations has a new id. Ids of tables are unique in
+ * a database, and ids of databases in a cluster.
  */
 interface Identity {
   cluster: string;
@@ -45,7 +45,7 @@ export class RestoredTemplates {
     this.#directory = directory;
   }
 
-  /** Begins with an empty folder, and removes those of restores that were killed. The caller has the migration lock. */
+  /** Creates an empty folder, and removes those of killed restores. The caller has the migration lock. */
   async begin(): Promise<void> {
     await makePrivateFolder(draftOf(this.#directory, this.#id));
     await removeDrafts(this.#directory, this.#id);
@@ -55,7 +55,7 @@ export class RestoredTemplates {
     await writePrivateFile(draftOf(this.#directory, this.#id), path, content);
   }
 
-  /** The last step before COMMIT: notes what the database is after it. */
+  /** Last step before COMMIT: records the identity of the restored database. */
   async note(client: pg.Client): Promise<void> {
     const note: Note = { id: this.#id, identity: await identityOf(client) };
     await syncDirectory(dirname(this.#directory));
@@ -74,15 +74,14 @@ export class RestoredTemplates {
 }
 
 /**
- * Finishes or discards the templates of a restore that was interrupted, as its transaction has ended; it waits until it has. Does
- * nothing if there was none. Throws when the database can't be reached.
+ * Waits for the end of the transaction of an interrupted restore, and puts its templates in place or discards them accordingly. Throws
+ * if the database can't be reached.
  */
 export async function settleTemplates(directory: string, url: string): Promise<Settled> {
   if ((await readNote(directory)) === undefined) return 'none';
-  const client = await connectOnce(url);
-  try {
-    // A restore has the lock until its transaction has ended; and one process at a time moves the folders.
-    return await alone(client, async () => {
+  return withClient(url, client =>
+    // A restore has the lock until its transaction has ended, and one process at a time moves the folders.
+    alone(client, async () => {
       const note = await readNote(directory);
       if (!note) return 'none';
       const { cluster, database, table } = await identityOf(client);
@@ -90,13 +89,11 @@ export async function settleTemplates(directory: string, url: string): Promise<S
       const committed = table === note.identity.table;
       await (committed ? putInPlace : discard)(directory, note.id);
       return committed ? 'committed' : 'rolled back';
-    });
-  } finally {
-    await client.end();
-  }
+    }),
+  );
 }
 
-/** Settles before the database is used; `progress` receives what was found. */
+/** Calls `settleTemplates` before the database is used; `progress` receives the outcome. */
 export async function settleAndReport(directory: string, url: string, progress: (line: string) => void): Promise<void> {
   const settled = await settleTemplates(directory, url);
   if (settled === 'committed') progress(`Finished a restore that was interrupted: its templates are in ${directory}`);
@@ -115,7 +112,7 @@ async function identityOf(client: pg.Client): Promise<Identity> {
   return rows[0] as Identity;
 }
 
-// Every step may be the last before the process is killed; it is then run again from the first.
+// The process may be killed after each step; all steps then run again.
 async function putInPlace(directory: string, id: string): Promise<void> {
   const [draft, former] = [draftOf(directory, id), formerOf(directory, id)];
   if (await exists(draft)) {
@@ -133,9 +130,9 @@ async function discard(directory: string, id: string): Promise<void> {
   await rm(noteOf(directory), { force: true });
 }
 
-async function removeDrafts(directory: string, but: string): Promise<void> {
+async function removeDrafts(directory: string, except: string): Promise<void> {
   const draft = /^\.[\da-f-]{36}\.new$/;
-  const [parent, own] = [dirname(directory), basename(draftOf(directory, but))];
+  const [parent, own] = [dirname(directory), basename(draftOf(directory, except))];
   for (const name of await readdir(parent))
     if (name !== own && name.startsWith(basename(directory)) && draft.test(name.slice(basename(directory).length)))
       await rm(join(parent, name), { recursive: true, force: true });
@@ -145,8 +142,8 @@ async function readNote(directory: string): Promise<Note | undefined> {
   try {
     return JSON.parse(await readFile(noteOf(directory), 'utf8')) as Note;
   } catch (error) {
-    // With a path that can't be, the start says so later.
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined;
+    // The start reports an invalid path later.
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { listFiles } from '../../files/list-files.ts';
 import { isCode } from '../../files/private-file.ts';
 import { isEntryName } from '../../formats/archive/parts.ts';
 
-/** The paths of the files, with `/` between folders, and of what is no file that can be kept: links, and names that no archive has. */
+/** The paths of the files, with `/` between folders, and of skipped entries: links, and names that are invalid in an archive. */
 export async function listTemplates(directory: string): Promise<{ files: string[]; skipped: string[] }> {
   const { files, others } = await listFiles(directory);
   const { kept = [], unfit = [] } = Object.groupBy(files, path => (isEntryName(path) ? 'kept' : 'unfit'));
@@ -32,7 +32,7 @@ async function* named(path: string, content: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-// Without the code of the system, which would be taken for one of the backup's file.
+// Without the code of the system, which callers would relate to the backup file.
 function unreadable(path: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(`The template templates/${path} can't be read: ${reason}`, { cause: error });

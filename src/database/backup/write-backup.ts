@@ -1,4 +1,4 @@
-// Writes a backup: everything of one snapshot of the database, templates, and settings that are no secrets.
+// Writes a backup: one snapshot of the database, templates, and settings without secrets.
 
 import type pg from 'pg';
 import project from '../../../package.json' with { type: 'json' };
@@ -14,7 +14,7 @@ import { templatesOf } from './restored-templates.ts';
 import { readSequences, readTables, type Table } from './tables.ts';
 import { listTemplates, readTemplate } from './template-files.ts';
 
-/** Contents of a backup. */
+/** Source of a backup. */
 export interface Installation {
   /** Address of the database with the login of its owner. */
   ownerUrl: string;
@@ -39,7 +39,7 @@ export interface BackupOptions {
   now: Date;
   /** Receives the number of rows written and of all rows. */
   progress?: (done: number, of: number) => void;
-  /** Ends the backup; nothing is left of it. */
+  /** Ends the backup and removes its file. */
   signal?: AbortSignal;
 }
 
@@ -49,16 +49,16 @@ export interface BackupSummary {
   accounts: number;
   /** Rows by table. */
   counts: Record<string, number>;
-  /** Files of KONTOR_DATA/templates that are not in the backup: no plain files, and those removed meanwhile. */
+  /** Entries of KONTOR_DATA/templates that are not in the backup: not regular files, or removed meanwhile. */
   skipped: string[];
 }
 
-/** Every read of the transaction sees the database as it was at the first. */
+/** All reads of the transaction see the snapshot of the first. */
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 /**
- * Writes a backup to a new file. Servers may write meanwhile: the backup has every write that was acknowledged before it began.
- * Throws when the file exists, and when the login is not the owner's; after an error there is no file.
+ * Writes a backup to a new file. Servers may write meanwhile; the backup has every write that was acknowledged before it began.
+ * Throws if the file exists or the login is not the owner's. After an error there is no file.
  */
 export function writeBackup(
   { ownerUrl, templatesDirectory, settings }: Installation,

@@ -1,65 +1,65 @@
-// Divides work among the turns of the event loop, so that an account with many requests delays those of another one by a few pieces
-// of work, not by all that have arrived.
+// Distributes work over turns of the event loop, so that an account with many requests delays another one by a few steps of work, not
+// by all requests that have arrived.
 
 import { overloaded } from './fair-queue.ts';
 
-/** Most pieces of a kind that an account begins in one turn. With fewer the others wait less, and all together get less done. */
-export const PIECES_PER_TURN = 4;
+/** Slots of an account per kind and turn. Fewer slots make the others wait less, and lower the throughput. */
+export const SLOTS_PER_TURN = 4;
 
-/** A request that is read, a write that is decided, or an answer that is given. Each kind is counted by itself. */
+/** The reading of a request, the decision of a write, or the sending of an answer. Each kind has its own slots. */
 export type WorkKind = 'requests' | 'decisions' | 'answers';
 
-/** Lets an account begin a few pieces of work of each kind in one turn of the event loop. */
+/** Gives each account a few slots for each kind of work in a turn of the event loop. */
 export class AccountTurns {
   readonly #isShared: () => boolean;
   readonly #maximumWaiting: number;
-  readonly #kinds = { requests: new Pieces(), decisions: new Pieces(), answers: new Pieces() };
+  readonly #kinds = { requests: new Slots(), decisions: new Slots(), answers: new Slots() };
 
   /**
-   * `isShared`: whether several accounts are active. While one has the process to itself, its work is not divided. `maximumWaiting`:
-   * requests of an account that may wait.
+   * `isShared`: true if several accounts are active; the work of a single one is not delayed. `maximumWaiting`: maximum of waiting
+   * requests of an account.
    */
   constructor(isShared: () => boolean, maximumWaiting: number) {
     this.#isShared = isShared;
     this.#maximumWaiting = maximumWaiting;
   }
 
-  /** `enter` for a request. Rejects with OVERLOADED when so many of the account wait already. */
+  /** `enter` for a request. Rejects with OVERLOADED above `maximumWaiting`. */
   enterRequest(accountId: number): Promise<void> | undefined {
     if (this.waiting('requests', accountId) >= this.#maximumWaiting) return Promise.reject(overloaded());
     return this.enter('requests', accountId);
   }
 
-  /** Called before a piece of work. Undefined: it may begin at once; otherwise when the promise resolves. */
+  /** Takes a slot: at once (undefined), or when the promise resolves. */
   enter(kind: WorkKind, accountId: number): Promise<void> | undefined {
-    const pieces = this.#kinds[kind];
+    const slots = this.#kinds[kind];
     // Queued requests keep their order after the other account is done.
-    return this.#isShared() || pieces.waiting(accountId) > 0 ? pieces.enter(accountId) : undefined;
+    return this.#isShared() || slots.waiting(accountId) > 0 ? slots.enter(accountId) : undefined;
   }
 
-  /** Pieces of an account that wait for a later turn. */
+  /** Number of steps of an account that wait for a later turn. */
   waiting(kind: WorkKind, accountId: number): number {
     return this.#kinds[kind].waiting(accountId);
   }
 
-  /** Runs pieces of work in this order, before those that come later; resolves when all have run. */
-  async run(kind: WorkKind, accountId: number, pieces: (() => void)[]): Promise<void> {
+  /** Runs steps of work in this order, before later ones. Resolves when all have run. */
+  async run(kind: WorkKind, accountId: number, steps: (() => void)[]): Promise<void> {
     const waiting: Promise<void>[] = [];
-    for (const piece of pieces) {
-      const turn = this.enter(kind, accountId);
-      if (turn) waiting.push(turn.then(piece));
-      else piece();
+    for (const step of steps) {
+      const slot = this.enter(kind, accountId);
+      if (slot) waiting.push(slot.then(step));
+      else step();
     }
     await Promise.all(waiting);
   }
 }
 
-/** The pieces of work of one kind. */
-class Pieces {
-  /** Those that wait for a later turn, by account. */
+/** The slots of one kind of work. */
+class Slots {
+  /** Steps that wait for a slot of a later turn, by account. */
   readonly #waiting = new Map<number, (() => void)[]>();
-  /** The number of those that have begun in this turn, by account: of an account that has waiting ones, as many as may. */
-  readonly #begun = new Map<number, number>();
+  /** Slots taken in this turn, by account; all of them if steps of the account wait. */
+  readonly #taken = new Map<number, number>();
   #scheduled = false;
 
   waiting(accountId: number): number {
@@ -68,9 +68,9 @@ class Pieces {
 
   enter(accountId: number): Promise<void> | undefined {
     this.#schedule();
-    const begun = this.#begun.get(accountId) ?? 0;
-    if (begun < PIECES_PER_TURN) {
-      this.#begun.set(accountId, begun + 1);
+    const taken = this.#taken.get(accountId) ?? 0;
+    if (taken < SLOTS_PER_TURN) {
+      this.#taken.set(accountId, taken + 1);
       return undefined;
     }
     return new Promise(resolve => {
@@ -80,7 +80,7 @@ class Pieces {
     });
   }
 
-  // Node reads what has arrived on all sockets between two turns.
+  // Node reads from all sockets between two turns.
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -91,13 +91,13 @@ class Pieces {
   }
 
   #nextTurn(): void {
-    this.#begun.clear();
+    this.#taken.clear();
     for (const [accountId, waiting] of this.#waiting) {
-      const next = waiting.splice(0, PIECES_PER_TURN);
+      const next = waiting.splice(0, SLOTS_PER_TURN);
       if (waiting.length === 0) this.#waiting.delete(accountId);
-      this.#begun.set(accountId, next.length);
+      this.#taken.set(accountId, next.length);
       for (const begin of next) begin();
     }
-    if (this.#begun.size > 0) this.#schedule();
+    if (this.#taken.size > 0) this.#schedule();
   }
 }

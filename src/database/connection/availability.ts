@@ -1,4 +1,4 @@
-// State of a pool's database: whether it answers and whether it can write.
+// State of a pool's database: whether it can write.
 
 import type { Message } from '../../domain/messages/message.ts';
 
@@ -7,7 +7,7 @@ const KNOWN_MS = 2_000;
 /** Milliseconds after a failed write during which the database counts as read-only. A successful write ends it. */
 const TROUBLE_MS = 10_000;
 
-/** Notes failures and successes. A database that cannot write is asked again at the latest after two seconds. */
+/** Records failed and successful writes. */
 export class Availability {
   readonly #now: () => number;
   #trouble: { message: Message; at: number } | undefined;
@@ -26,17 +26,17 @@ export class Availability {
     this.#trouble = undefined;
   }
 
-  /** Another server is asked from now on. */
+  /** Another server is used from now on. */
   forget(): void {
     this.#trouble = undefined;
   }
 
-  /** True if a write failed a moment ago because the database does not write: what can do without a write does not try one. */
+  /** True if a write failed in the last two seconds because the database is read-only. Optional writes are then left out. */
   get writesFail(): boolean {
     return this.#trouble !== undefined && this.#now() - this.#trouble.at < KNOWN_MS;
   }
 
-  /** Why the database does not write; undefined when no write has failed lately. */
+  /** Reason why the database is read-only; undefined if no write has failed lately. */
   get trouble(): Message | undefined {
     return this.#trouble && this.#now() - this.#trouble.at < TROUBLE_MS ? this.#trouble.message : undefined;
   }

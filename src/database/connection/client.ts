@@ -1,18 +1,18 @@
-// A connection as a pool opens it: soon or not at all, to the leader, and with the settings of the planner.
+// Connections of a pool: with a short timeout, to the leader, and with planner settings.
 
 import pg from 'pg';
 import type { Leader } from './leader.ts';
 
-// Planner settings of each connection (docs/performance.md). Statements find rows by key, so one plan for all values is as good
-// as one for each value, which PostgreSQL otherwise makes for `= ANY (…)` and `LIMIT $1`. A statement whose plan depends on its
-// values has `planByValue`. A plan made while a table was small reads the whole table until the table is analyzed again;
+// Planner settings of each connection (docs/performance.md). Statements find rows by key, so one generic plan is as good as a custom
+// plan for each value, which PostgreSQL would otherwise make for `= ANY (…)` and `LIMIT $1`. A statement whose plan depends on its
+// values has `planByValue`. A plan made for a small table would read the whole table until it is analyzed again.
 // `enable_seqscan = off` prevents that, because every table has an index by account, and src/operations/maintenance.ts analyzes
-// it (docs/performance.md). These are not startup parameters, because PgBouncer rejects `options`.
-// The last one ends a transaction whose client was lost without a sign, so that its locks are free in a minute, not in hours.
+// growing tables. These are not startup parameters, because PgBouncer rejects `options`.
+// The last setting ends a transaction whose client was lost, so that its locks are free after a minute, not after hours.
 const SETTINGS =
   'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET idle_in_transaction_session_timeout = 60000';
 
-/** Longest time to open a connection: attempts that hang must not keep the next ones from a database that is back. */
+/** Timeout of opening a connection: a hanging attempt must not delay later ones to a database that is back. */
 const CONNECT_MS = 2_000;
 
 /** Options of a pool's connections. */
@@ -27,14 +27,14 @@ export interface ClientOptions extends pg.PoolConfig {
 /** A connection of a pool. */
 export type PooledClient = Client & pg.PoolClient;
 
-/** Connections that are opened when they are needed, all of one class. */
+/** A pool of `PooledClient`. Connections are opened on demand. */
 export interface Clients extends Omit<pg.Pool, 'connect'> {
   connect(): Promise<PooledClient>;
 }
 
-/** Makes them; none is opened yet. */
+/** Creates a pool without opening a connection. */
 export function createClients(options: ClientOptions): Clients {
-  // The time-out is that of a caller, who may wait for a connection of others.
+  // The timeout is that of a caller, which may wait for a connection of others.
   const settings = {
     ...options,
     application_name: 'kontor',
@@ -44,7 +44,7 @@ export function createClients(options: ClientOptions): Clients {
   const pool = new pg.Pool(settings);
   // An idle connection that breaks is replaced at the next request.
   pool.on('error', () => {});
-  // Without a listener, an error of a connection that is just opening would end the process.
+  // Without a listener, an error of a connection that is being opened would end the process.
   pool.on('connect', client => {
     client.on('error', () => {});
     (client as PooledClient).setUp();
@@ -52,11 +52,11 @@ export function createClients(options: ClientOptions): Clients {
   return pool as unknown as Clients;
 }
 
-/** A connection that is opened soon or not at all. */
+/** A connection with a short timeout of its opening. */
 class Client extends pg.Client {
   /** Position of the server that it reaches, in the order of the address. */
   readonly server: number;
-  /** When it was opened, in milliseconds of `performance.now()`. */
+  /** Time of its opening, in milliseconds of `performance.now()`. */
   openedAt = 0;
 
   constructor({ servers, leader, connectionTimeoutMillis, ...config }: ClientOptions) {
@@ -69,10 +69,10 @@ class Client extends pg.Client {
     this.server = server;
   }
 
-  /** Makes the settings of a connection that has just been opened. */
+  /** Applies the settings to a new connection. */
   setUp(): void {
     this.openedAt = performance.now();
-    // Not awaited: the first statement is sent behind it. Without it statements are slower, not wrong.
+    // Not awaited: the first statement is sent behind it. If it fails, statements are slower, not wrong.
     this.query(SETTINGS).catch(() => {});
   }
 }

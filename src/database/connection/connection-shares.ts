@@ -1,4 +1,4 @@
-// Shares of a pool's connections: one account, slow reads of all accounts, and strangers leave some to others.
+// Shares of a pool's connections: single accounts, slow reads and strangers leave some connections free for others.
 
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../domain/errors.ts';
@@ -9,11 +9,11 @@ import { FairQueue } from './fair-queue.ts';
 export interface ConnectionUse {
   /** Undefined for work of no account; 0 for a code that no account has. */
   accountId?: number | undefined;
-  /** The network, or whatever else names a client that has not shown that it belongs to an account. */
+  /** Network, or another name, of a client that is not authenticated. */
   stranger?: string | undefined;
-  /** True if it may read much, so that the connection is in use for long. */
+  /** True if it may read much and use the connection for long. */
   slow?: boolean | undefined;
-  /** True if it is slow because it keeps a processor of PostgreSQL busy, as a page of a list does. */
+  /** True if it is slow and keeps a processor of PostgreSQL busy, as a page of a list does. */
   busy?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface SharesOptions {
   maximumWaiting: number;
   /** Longest wait for a connection in milliseconds. */
   waitMs: number;
-  /** Busy reads of one account at the same time while other accounts have requests. Default: one for each two processors. */
+  /** Maximum of concurrent busy reads of an account while others have requests. Default: one for each two processors. */
   busyBesideOthers?: number;
 }
 
@@ -35,26 +35,26 @@ interface InUse {
 }
 
 const RECENT_MS = 1000;
-/** Clients that send a request every few seconds count as well: a read that has begun is not taken back. */
+/** Longer than `RECENT_MS`, for clients that send a request every few seconds: a read that has begun cannot be stopped. */
 const RECENT_FOR_BUSY_MS = 10_000;
 
-/** Stands for all clients that name a code that no account has. */
+/** One stranger for all clients with a code that no account has. */
 const UNKNOWN_ACCOUNT = 'unknown account';
 
 /**
- * Counts the connections in use. Strangers leave half of the pool free, and wait in a queue of their own, so that their number
- * takes nothing from those who have logged in. Slow reads leave a quarter of the pool free, and those of one account leave half of it; an
- * account leaves a quarter free whatever it does. So a small request of another account finds a connection at once. While other accounts
- * have requests, the busy reads of an account leave processors free too: PostgreSQL gives each connection an equal part of them.
- * Accounts that wait take turns. docs/performance.md
+ * Counts the connections in use. Strangers leave half of the pool free and wait in a separate queue, so that they do not delay clients
+ * that have logged in. Slow reads leave a quarter of the pool free, those of one account half of it, and one account always a quarter.
+ * So a small request of another account finds a connection at once. While other accounts have requests, the busy reads of an account
+ * also leave processors free, because PostgreSQL divides them equally among connections. Waiting accounts take turns.
+ * docs/performance.md
  */
 export class ConnectionShares {
   readonly #size: number;
-  readonly #mostOfAccount: number;
-  readonly #mostSlow: number;
-  readonly #mostSlowOfAccount: number;
-  readonly #mostBusyBesideOthers: number;
-  readonly #mostOfStrangers: number;
+  readonly #maxOfAccount: number;
+  readonly #maxSlow: number;
+  readonly #maxSlowOfAccount: number;
+  readonly #maxBusyBesideOthers: number;
+  readonly #maxOfStrangers: number;
   readonly #accounts: FairQueue<ConnectionUse>;
   readonly #strangers: FairQueue<ConnectionUse>;
   readonly #byAccount = new Map<number, InUse>();
@@ -62,7 +62,7 @@ export class ConnectionShares {
   #slow = 0;
   #inUseByStrangers = 0;
   #strangersFirst = false;
-  /** The account that took a connection last, when it did, and when any other one did. */
+  /** The account that took a connection last, the time of that, and the last time of another account. */
   #lastAccount: number | undefined;
   #lastAt = Number.NEGATIVE_INFINITY;
   #otherAt = Number.NEGATIVE_INFINITY;
@@ -75,25 +75,25 @@ export class ConnectionShares {
   }: SharesOptions) {
     const quarter = Math.floor(size / 4);
     this.#size = size;
-    this.#mostOfAccount = size - quarter;
-    this.#mostSlow = size - Math.max(1, quarter);
-    this.#mostSlowOfAccount = Math.max(1, Math.floor(size / 2));
-    this.#mostBusyBesideOthers = Math.max(1, Math.min(busyBesideOthers, this.#mostSlowOfAccount));
-    this.#mostOfStrangers = Math.max(1, Math.floor(size / 2));
+    this.#maxOfAccount = size - quarter;
+    this.#maxSlow = size - Math.max(1, quarter);
+    this.#maxSlowOfAccount = Math.max(1, Math.floor(size / 2));
+    this.#maxBusyBesideOthers = Math.max(1, Math.min(busyBesideOthers, this.#maxSlowOfAccount));
+    this.#maxOfStrangers = Math.max(1, Math.floor(size / 2));
     const tooLate = () => new AppError('DB_TIMEOUT', new Message('no_connection_in_time'), { retryAfterSeconds: 1 });
     const take = (use: ConnectionUse) => this.#take(use);
     const isFull = () => this.#inUse >= this.#size;
     this.#accounts = new FairQueue({ take, isFull, maximumWaiting, waitMs, tooLate });
     this.#strangers = new FairQueue({
       take,
-      isFull: () => isFull() || this.#inUseByStrangers >= this.#mostOfStrangers,
+      isFull: () => isFull() || this.#inUseByStrangers >= this.#maxOfStrangers,
       maximumWaiting: Math.max(1, Math.floor(maximumWaiting / 2)),
       waitMs,
       tooLate,
     });
   }
 
-  /** True if more than one account, codes that no account has left aside, has taken a connection in the last second. */
+  /** True if more than one account has taken a connection in the last second. Unknown accounts do not count. */
   get hasSeveralAccounts(): boolean {
     return performance.now() - this.#otherAt < RECENT_MS;
   }
@@ -104,7 +104,7 @@ export class ConnectionShares {
   }
 
   /**
-   * Takes a connection: at once (undefined), or when the promise resolves. `leave` gives it back. Throws OVERLOADED; rejects with
+   * Takes a connection: at once (undefined), or when the promise resolves. `leave` returns it. Throws OVERLOADED; rejects with
    * DB_TIMEOUT.
    */
   enter(use: ConnectionUse): Promise<void> | undefined {
@@ -114,7 +114,7 @@ export class ConnectionShares {
     return this.#accounts.enter(`${use.accountId} ${slow} ${use.busy ?? false}`, use);
   }
 
-  /** Gives a connection back, for the same use as it was taken. */
+  /** Returns a connection. `use` must equal that of `enter`. */
   leave(use: ConnectionUse): void {
     const { accountId, slow, busy } = use;
     this.#inUse--;
@@ -134,10 +134,10 @@ export class ConnectionShares {
     for (const queue of this.#strangersFirst ? queues.reverse() : queues) queue.wake();
   }
 
-  #mostBusyNow(accountId: number): number {
+  #maxBusyNow(accountId: number): number {
     const otherAt = accountId === this.#lastAccount ? this.#otherAt : this.#lastAt;
     const hasOthers = performance.now() - otherAt < RECENT_FOR_BUSY_MS;
-    return hasOthers ? this.#mostBusyBesideOthers : this.#mostSlowOfAccount;
+    return hasOthers ? this.#maxBusyBesideOthers : this.#maxSlowOfAccount;
   }
 
   #noteAccount(accountId: number): void {
@@ -149,12 +149,12 @@ export class ConnectionShares {
   #take(use: ConnectionUse): boolean {
     const { accountId, slow, busy } = use;
     const isStranger = strangerOf(use) !== undefined;
-    if (this.#inUse >= this.#size || (slow && this.#slow >= this.#mostSlow)) return false;
-    if (isStranger && this.#inUseByStrangers >= this.#mostOfStrangers) return false;
+    if (this.#inUse >= this.#size || (slow && this.#slow >= this.#maxSlow)) return false;
+    if (isStranger && this.#inUseByStrangers >= this.#maxOfStrangers) return false;
     if (accountId !== undefined) {
       const own = this.#byAccount.get(accountId) ?? { all: 0, slow: 0, busy: 0 };
-      if (own.all >= this.#mostOfAccount || (slow && own.slow >= this.#mostSlowOfAccount)) return false;
-      if (busy && own.busy >= this.#mostBusyNow(accountId)) return false;
+      if (own.all >= this.#maxOfAccount || (slow && own.slow >= this.#maxSlowOfAccount)) return false;
+      if (busy && own.busy >= this.#maxBusyNow(accountId)) return false;
       own.all++;
       if (slow) own.slow++;
       if (busy) own.busy++;

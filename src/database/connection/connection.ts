@@ -1,4 +1,4 @@
-// A connection of the pool while a caller has it: batches of statements, and what a failure says about the connection.
+// A connection of the pool in use: batches of statements, and the consequences of failures for the connection.
 
 import type pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
@@ -7,21 +7,21 @@ import type { Availability } from './availability.ts';
 import { cannotWrite, endsConnection, Transient, toAppError } from './sqlstate.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
-/** Settings that a pool passes to a connection. */
+/** Settings of a connection. */
 export interface ConnectionOptions {
   /** True if it uses prepared statements. */
   prepare: boolean;
-  /** When it was opened, in milliseconds of `performance.now()`. */
+  /** Time of its opening, in milliseconds of `performance.now()`. */
   openedAt: number;
   /** Position of the server that it reaches, in the order of the address. */
   server: number;
   availability: Availability;
 }
 
-/** A connection that is younger reaches the server that is the leader now, in milliseconds. */
+/** Age in milliseconds up to which a connection surely reaches the current leader. */
 const FRESH_MS = 1_000;
 
-/** PostgreSQL cuts longer names, so that two of them may become one. */
+/** PostgreSQL truncates longer names, so that two may become equal. */
 const MAX_NAME_BYTES = 63;
 
 /** The text of each statement of this process that has a name. */
@@ -30,11 +30,11 @@ const texts = new Map<string, string>();
 /** A connection in use. Statements sent in the same turn of the event loop are one batch. */
 export class Connection {
   broken = false;
-  /** True if it reaches a server that does not write, while another connection may reach one that does. */
+  /** True if its server is read-only, while another connection may reach one that writes. */
   outdated = false;
-  /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
+  /** Time at which the unanswered batch was sent, in milliseconds of `performance.now()`. */
   awaitsSince = Number.POSITIVE_INFINITY;
-  /** Requests that share the transaction; each adds to the time allowed. */
+  /** Requests that share the transaction; each extends the timeout. */
   requests = 1;
   readonly #client: pg.PoolClient;
   readonly #options: ConnectionOptions;
@@ -50,12 +50,12 @@ export class Connection {
     return this.#options.server;
   }
 
-  /** Has the connection closed when `work` has ended. */
+  /** Marks the connection to be closed after `work`. */
   markBroken(): void {
     this.broken = true;
   }
 
-  /** Closes the connection at once; statements that wait for an answer fail. */
+  /** Closes the connection at once. Unanswered statements fail. */
   destroy(): void {
     (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
   }
@@ -67,8 +67,8 @@ export class Connection {
   }
 
   /**
-   * Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. Throws before anything is sent when
-   * a name has another text than before, or is too long.
+   * Sends statements and resolves to their answers. Rejects with an AppError, or Transient. Throws before anything is sent if a name is
+   * too long or was used with another text.
    */
   send(statements: Statement[]): Promise<Answer[]> {
     for (const statement of statements) this.#checkName(statement);
@@ -77,7 +77,7 @@ export class Connection {
     return this.#batch.add(statements);
   }
 
-  // A connection runs the text that it first prepared under a name, so a name must always have the same text.
+  // A connection runs the text that was prepared first under a name, so a name must always have the same text.
   #checkName({ name, text }: Statement): void {
     if (!name) return;
     const known = texts.get(name);
@@ -87,7 +87,7 @@ export class Connection {
     texts.set(name, text);
   }
 
-  // A tick comes after all promise callbacks that are due, so every statement that does not wait for an answer is in the batch.
+  // A tick runs after all pending promise callbacks, so the batch has every statement that does not wait for an answer.
   #open(): StatementBatch {
     const batch = new StatementBatch(this.#options.prepare, {
       toAppError: error => this.#failure(error),

@@ -1,30 +1,30 @@
-// A queue in which accounts take turns: each has a line of its own, and what becomes free goes to the next line.
+// A queue in which accounts take turns: each has its own line, and a free resource goes to the next line.
 
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 
-/** The error of a request when too many others already wait. */
+/** Error of a request when too many others already wait. */
 export const overloaded = (): AppError =>
   new AppError('OVERLOADED', new Message('too_many_waiting'), { retryAfterSeconds: 1 });
 
 /**
- * True if another request of one line must be refused. While fewer than `maximum` wait in all, none is; then only a line that has
- * its equal part of them, so that one account that fills the queue is refused and the others are not.
+ * True if a request of a line must be refused. Below `maximum` waiting requests, none is. Above it, only lines with at least their
+ * equal share are refused, so that an account that fills the queue does not block the others.
  */
 export function mustRefuse(maximum: number, waiting: { all: number; own: number; lines: number }): boolean {
   return waiting.all >= maximum && waiting.own >= maximum / Math.max(1, waiting.lines);
 }
 
 export interface FairQueueOptions<Claim> {
-  /** Takes what a request needs and returns true, or false when that is not free for it. */
+  /** Takes the resources of a request and returns true; false if they are not free. */
   take(claim: Claim): boolean;
   /** True if nothing is free for anyone. */
   isFull(): boolean;
-  /** Requests that may wait; see `mustRefuse`. */
+  /** Maximum of waiting requests; see `mustRefuse`. */
   maximumWaiting: number;
-  /** Longest wait in milliseconds. */
+  /** Timeout of the wait in milliseconds. */
   waitMs: number;
-  /** The error of a request that has waited so long. */
+  /** Error after the timeout. */
   tooLate(): AppError;
 }
 
@@ -34,10 +34,10 @@ interface Waiter<Claim> {
   timer: NodeJS.Timeout;
 }
 
-/** Lets requests in when what they need is free: in one line in the order they came, and lines one after the other. */
+/** Admits requests when their resources are free: in order within a line, and lines in turn. */
 export class FairQueue<Claim> {
   readonly #options: FairQueueOptions<Claim>;
-  /** The lines in which someone waits, the next one first. */
+  /** The lines with waiting requests, the next one first. */
   readonly #lines = new Map<string, Set<Waiter<Claim>>>();
   #waiting = 0;
 
@@ -45,12 +45,12 @@ export class FairQueue<Claim> {
     this.#options = options;
   }
 
-  /** Requests that wait now. */
+  /** Waiting requests. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Takes what the claim needs: at once (undefined), or when the promise resolves. Throws OVERLOADED; rejects with `tooLate`. */
+  /** Takes the resources of a claim: at once (undefined), or when the promise resolves. Throws OVERLOADED; rejects with `tooLate`. */
   enter(line: string, claim: Claim): Promise<void> | undefined {
     const before = this.#lines.get(line);
     if (!before && this.#options.take(claim)) return undefined;
@@ -67,9 +67,9 @@ export class FairQueue<Claim> {
     });
   }
 
-  /** Lets in whom it can, after something became free. */
+  /** Admits requests after a resource became free. */
   wake(): void {
-    // A line that is put at the end is visited again in the same loop.
+    // A line that moves to the end is visited again in the same loop.
     for (const [line, waiters] of this.#lines) {
       if (this.#options.isFull()) return;
       const [first] = waiters;

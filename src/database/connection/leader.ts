@@ -2,36 +2,34 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Servers } from './servers.ts';
 
-/** Longest time for a server to connect and answer, in milliseconds; a frozen one does neither. */
+/** Timeout of a connection and of a query, in milliseconds; a frozen server does not answer. */
 const ANSWER_MS = 1_000;
-/** Time between two questions to the leader, and between two searches while there is none, in milliseconds. */
+/** Milliseconds between two queries to the leader, and between two searches while there is none. */
 const WATCH_MS = 500;
 const SEARCH_MS = 200;
 
-// The timeline grows by one when a standby is promoted; a server that is told not to write counts as one that doesn't.
-const QUESTION = `
+// The timeline grows by one when a standby is promoted. A server that is read-only by its settings counts as a standby.
+const TIMELINE = `
   SELECT CASE WHEN current_setting('transaction_read_only') = 'off'
     THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int ELSE 0 END AS timeline`;
 
 /**
- * The server to connect to. Without one that writes it is one that answers, so that reads go on. Search and watch ask the
- * servers over connections of their own. A former leader that was frozen and woke says that it writes until it is told otherwise:
- * it is known by its timeline, which is older.
+ * The server to connect to. If none writes, it is one that answers, so that reads go on. Search and watch use connections of their
+ * own. A former leader that wakes after a freeze reports that it writes; its older timeline gives it away.
  */
 export class Leader {
-  readonly #servers: Servers;
+  readonly #urls: string[];
   readonly #moved = new Set<() => void>();
   readonly #stop = new AbortController();
   #index = 0;
-  #asked = false;
+  #searched = false;
   /** The newest timeline that a server wrote on. */
   #timeline = 1;
   #search: Promise<number> | undefined;
 
-  constructor(servers: Servers) {
-    this.#servers = servers;
+  constructor(urls: string[]) {
+    this.#urls = urls;
   }
 
   /** Position of the server to connect to, in the order of the address. */
@@ -39,19 +37,19 @@ export class Leader {
     return this.#index;
   }
 
-  /** Resolves when the servers were asked for the first time; undefined when they were. */
-  get asked(): Promise<unknown> | undefined {
-    return this.#asked ? undefined : this.find();
+  /** The first search; undefined after its end. */
+  get firstSearch(): Promise<unknown> | undefined {
+    return this.#searched ? undefined : this.find();
   }
 
-  /** Calls `listener` when another server has become the one to connect to. */
+  /** Calls `listener` when another server has become the leader. */
   onMove(listener: () => void): void {
     this.#moved.add(listener);
   }
 
-  /** Asks all servers at once, and resolves to the position of the one to use from now on. Searches under way are shared. */
+  /** Queries all servers at once, and resolves to the position of the one to use from now on. A search under way is shared. */
   find(): Promise<number> {
-    this.#search ??= this.#ask().finally(() => {
+    this.#search ??= this.#queryAll().finally(() => {
       this.#search = undefined;
     });
     return this.#search;
@@ -73,21 +71,21 @@ export class Leader {
   }
 
   async #untilLost(signal: AbortSignal): Promise<void> {
-    const server = await openServer(this.#servers.urls[this.#index] ?? '').catch(() => undefined);
+    const server = await openServer(this.#urls[this.#index] ?? '').catch(() => undefined);
     if (!server) return;
     try {
       while (!signal.aborted && this.#leads(await server.timeline()))
         await sleep(WATCH_MS, undefined, { ref: false, signal });
     } catch {
-      // It is lost, or this ends.
+      // The server is lost, or the watch ends.
     } finally {
       server.close();
     }
   }
 
-  async #ask(): Promise<number> {
+  async #queryAll(): Promise<number> {
     const answering: number[] = [];
-    const searches = this.#servers.urls.map(async (url, index) => {
+    const searches = this.#urls.map(async (url, index) => {
       const server = await openServer(url);
       try {
         const timeline = await server.timeline();
@@ -98,9 +96,9 @@ export class Leader {
         server.close();
       }
     });
-    // Only a timeline that is known tells a former leader from the present one, so the first time all are waited for.
-    const found = this.#asked ? await Promise.any(searches).catch(() => undefined) : await newest(searches);
-    this.#asked = true;
+    // Only a known timeline distinguishes a former leader from the current one, so the first search waits for all servers.
+    const found = this.#searched ? await Promise.any(searches).catch(() => undefined) : await newest(searches);
+    this.#searched = true;
     this.#timeline = Math.max(this.#timeline, found?.timeline ?? 0);
     const next = found?.index ?? (answering.includes(this.#index) ? this.#index : answering[0]);
     if (next !== undefined && next !== this.#index) {
@@ -115,6 +113,12 @@ export class Leader {
   }
 }
 
+/** A leader for several servers; undefined for one, to which connections go anyway. */
+export const leaderOf = (urls: string[]): Leader | undefined => (urls.length > 1 ? new Leader(urls) : undefined);
+
+/** A leader for several servers; undefined for one, to which connections go anyway. */
+export const leaderOf = (urls: string[]): Leader | undefined => (urls.length > 1 ? new Leader(urls) : undefined);
+
 interface Found {
   index: number;
   timeline: number;
@@ -128,12 +132,12 @@ async function newest(searches: Promise<Found>[]): Promise<Found | undefined> {
 }
 
 interface Server {
-  /** The timeline on which it writes; 0 when it does not write. Rejects when it does not answer in time. */
+  /** The timeline on which it writes; 0 if it does not write. Rejects after the timeout. */
   timeline(): Promise<number>;
   close(): void;
 }
 
-/** Opens a connection of its own, to ask a server again and again. Rejects when none can be opened in time. */
+/** Opens a connection for repeated queries to a server. Rejects after the timeout. */
 export async function openServer(connectionString: string): Promise<Server> {
   const client = new pg.Client({
     connectionString,
@@ -145,7 +149,7 @@ export async function openServer(connectionString: string): Promise<Server> {
   await client.connect();
   (client as pg.Client & { unref(): void }).unref();
   return {
-    timeline: async () => (await client.query<{ timeline: number }>(QUESTION)).rows[0]?.timeline ?? 0,
+    timeline: async () => (await client.query<{ timeline: number }>(TIMELINE)).rows[0]?.timeline ?? 0,
     // Not awaited, since a frozen server does not answer.
     close: () => void client.end().catch(() => {}),
   };

@@ -1,15 +1,15 @@
-// Encodes the messages of a batch for PostgreSQL one behind the other in one buffer, without a buffer for each message.
+// Encodes the messages of a batch for PostgreSQL in one buffer, without a buffer for each message.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
 
 import pg from 'pg';
 
-/** Bytes that are kept from one batch to the next: a group of sixteen documents has fewer. */
+/** Size of the buffer that is kept between batches. A batch of sixteen documents is smaller. */
 const INITIAL_BYTES = 256 * 1024;
-/** A longer text is measured first, so that its memory is not three times its length. */
+/** Length above which a text is measured, because three times its length would be reserved otherwise. */
 const MEASURED_TEXT = 64 * 1024;
-/** A text of so many characters is encoded in JavaScript: a call of the native encoder costs more. */
+/** Length up to which a text is encoded in JavaScript, which is faster than a call of the native encoder. */
 const SHORT_TEXT = 24;
-/** Most bytes of a character in UTF-8, for each UTF-16 code unit. */
+/** Maximum bytes in UTF-8 for each UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
 const PARSE = 0x50;
@@ -34,7 +34,7 @@ export class MessageWriter {
   #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #at = 0;
 
-  /** Prepares a statement under a name; without one under the empty name. */
+  /** Prepares a statement under a name, which may be empty. */
   parse(name: string, text: string): void {
     const start = this.#begin(PARSE);
     this.#string(name);
@@ -59,7 +59,7 @@ export class MessageWriter {
     this.#end(start);
   }
 
-  /** Asks for the columns of what was bound. */
+  /** Requests the columns of the bound statement. */
   describe(): void {
     const start = this.#begin(DESCRIBE);
     this.#byte(PORTAL);
@@ -67,7 +67,7 @@ export class MessageWriter {
     this.#end(start);
   }
 
-  /** Runs what was bound, to its last row. */
+  /** Runs the bound statement to its last row. */
   execute(): void {
     const start = this.#begin(EXECUTE);
     this.#byte(0);
@@ -75,7 +75,7 @@ export class MessageWriter {
     this.#end(start);
   }
 
-  /** Has PostgreSQL forget a statement. */
+  /** Closes a prepared statement. */
   close(name: string): void {
     const start = this.#begin(CLOSE);
     this.#byte(STATEMENT);
@@ -88,7 +88,7 @@ export class MessageWriter {
     this.#end(this.#begin(SYNC));
   }
 
-  /** The messages since the last call, in a buffer of their own: the socket may need it longer. */
+  /** The messages since the last call, in a new buffer, because the socket may keep it. */
   take(): Buffer {
     const messages = Buffer.allocUnsafe(this.#at);
     this.#bytes.copy(messages, 0, 0, this.#at);
@@ -102,7 +102,7 @@ export class MessageWriter {
     if (this.#bytes.length > INITIAL_BYTES) this.#bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   }
 
-  // Returns where the length of the message is, which `#end` writes.
+  // Returns the position of the length, which `#end` writes.
   #begin(type: number): number {
     this.#byte(type);
     const start = this.#at;

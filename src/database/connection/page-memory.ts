@@ -5,23 +5,22 @@ import { Message } from '../../domain/messages/message.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface PageMemoryOptions {
-  /** Bytes of all pages and PDFs together. One account gets a quarter of it. */
+  /** Maximum bytes of all pages and PDFs. An account gets at most a quarter of it. */
   bytes: number;
   maximumWaiting: number;
-  /** Longest wait for memory in milliseconds. */
+  /** Timeout of the wait for memory in milliseconds. */
   waitMs: number;
 }
 
-/** Memory that a page or a PDF has. */
+/** Memory reserved for a page or a PDF. */
 export interface PageHold {
-  /** Keeps only so many bytes. */
+  /** Reduces the reservation to `bytes`. */
   shrink(bytes: number): void;
   /**
-   * Keeps so many bytes, also more than before: an account that is within its part may exceed it by one response. Does not wait.
-   * Throws OVERLOADED.
+   * Changes the reservation to `bytes`. An account within its quota may exceed it by one response. Does not wait. Throws OVERLOADED.
    */
   resize(bytes: number): void;
-  /** Gives all back. May be called more than once. */
+  /** Releases the reservation. May be called more than once. */
   release(): void;
 }
 
@@ -30,7 +29,7 @@ interface Claim {
   bytes: number;
 }
 
-/** The part of an account. */
+/** Divisor of the total for the quota of an account. */
 const ACCOUNTS = 4;
 
 const tooMany = () =>
@@ -38,7 +37,7 @@ const tooMany = () =>
     retryAfterSeconds: 1,
   });
 
-/** Counts the bytes of pages and PDFs. An account that has its part waits until its own pages are sent. docs/performance.md */
+/** Counts the bytes of pages and PDFs. An account above its quota waits until its own pages are sent. docs/performance.md */
 export class PageMemory {
   readonly #total: number;
   readonly #queue: FairQueue<Claim>;
@@ -56,12 +55,12 @@ export class PageMemory {
     });
   }
 
-  /** Bytes that pages and PDFs have now. */
+  /** Reserved bytes. */
   get held(): number {
     return this.#held;
   }
 
-  /** Takes memory for a page or a PDF, as soon as the account may have it. Throws OVERLOADED. */
+  /** Reserves memory for a page or a PDF, as soon as the quota allows. Throws OVERLOADED. */
   async reserve(accountId: number, bytes: number): Promise<PageHold> {
     const waiting = this.#queue.enter(String(accountId), { accountId, bytes });
     if (waiting) await waiting;
@@ -86,7 +85,7 @@ export class PageMemory {
     return true;
   }
 
-  // When all memory is taken, an account still gets its equal part, so that few accounts can't stop the others.
+  // When all memory is reserved, an account still gets its equal share, so that few accounts can't block the others.
   #mayTake(accountId: number, bytes: number): boolean {
     const before = this.#byAccount.get(accountId);
     const own = (before ?? 0) + bytes;

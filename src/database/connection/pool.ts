@@ -7,7 +7,7 @@ import { Availability } from './availability.ts';
 import { type Clients, createClients, type PooledClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
-import { Leader } from './leader.ts';
+import { leaderOf, type Leader } from './leader.ts';
 import { PageMemory } from './page-memory.ts';
 import { serversOf } from './servers.ts';
 import { Transient, toConnectError } from './sqlstate.ts';
@@ -17,29 +17,29 @@ export interface PoolOptions {
   url: string;
   /** Chooses among several servers of `url`. Default: found by the pool itself. */
   leader?: Leader | undefined;
-  /** Connections at the most. */
+  /** Maximum number of connections. */
   size: number;
-  /** Callers that may wait for a connection; then an account with its part of them receives OVERLOADED. */
+  /** Callers that may wait for a connection. Above it, accounts that have their share of them receive OVERLOADED. */
   maximumWaiting: number;
-  /** Longest time of a statement in milliseconds; then DB_TIMEOUT. */
+  /** Timeout of a statement in milliseconds, after which it fails with DB_TIMEOUT. */
   deadlineMs: number;
   /** True if statements may be prepared by name (not through an old pooler in transaction mode). */
   prepare: boolean;
-  /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
+  /** Milliseconds after which an idle connection is closed. Default: 1 minute. */
   idleMs?: number;
   /** Why the database can't be reached now, where that is known; asked when a connection can't be opened. */
   whyUnreachable?: (() => Message | undefined) | undefined;
   /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
   pageMemory?: number;
-  /** True if it reaches a standby, so that reads that fail or wait for a lock are soon given back, to be sent elsewhere. */
+  /** True if it reaches a standby. Reads that fail or wait for a lock then end soon, because the leader can answer them. */
   standby?: boolean;
-  /** Database role that each transaction takes; the role of the login unless given. */
+  /** Database role of each transaction. Default: the role of the login. */
   role?: string;
 }
 
-/** The connections to ask about lost COMMITs: their number, and the longest time of a statement. */
+/** Pool for queries about unanswered COMMITs. */
 const APART = { size: 2, maximumWaiting: 1_000, deadlineMs: 2_000, idleMs: 1_000 };
-/** Attempts of a statement of its own. */
+/** Attempts of a statement outside a transaction. */
 const ATTEMPTS = 3;
 
 /** Connections to PostgreSQL that requests share. Statements fail with DB_TIMEOUT after the deadline. */
@@ -48,7 +48,6 @@ export class Pool {
   readonly maximumWaiting: number;
   readonly role: string | undefined;
   readonly standby: boolean;
-  /** True if the database writes, as far as is known. */
   readonly availability = new Availability();
   readonly pages: PageMemory;
   /** Work is divided while more than one account has used a connection in the last second. */
@@ -56,7 +55,7 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #shares: ConnectionShares;
   readonly #pool: Clients;
-  /** Connections that must get an answer in time. */
+  /** Connections with a timeout. */
   readonly #timed = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
   #interrupted: { reason: unknown } | undefined;
@@ -76,9 +75,9 @@ export class Pool {
     const bytes = options.pageMemory ?? 128 * 1024 * 1024;
     this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
     const servers = serversOf(options.url);
-    this.#leader = options.leader ?? (servers.urls.length > 1 ? new Leader(servers) : undefined);
+    this.#leader = options.leader ?? leaderOf(servers);
     this.#pool = createClients({
-      servers: servers.urls,
+      servers,
       leader: this.#leader,
       max: options.size,
       connectionTimeoutMillis: options.deadlineMs,
@@ -88,25 +87,25 @@ export class Pool {
     this.#watch = setInterval(() => this.#closeSilent(), 1_000).unref();
   }
 
-  /** Callers now waiting for a connection. */
+  /** Callers that wait for a connection. */
   get waiting(): number {
     return this.#shares.waiting;
   }
 
-  /** Connections now open, and those of them idle. */
+  /** Open connections, and idle ones among them. */
   get connections(): { open: number; idle: number } {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount };
   }
 
-  /** A few connections of their own, which never wait for those of requests. They are opened on first use. */
+  /** Separate connections, which never wait for those of requests. Opened on first use. */
   get apart(): Pool {
     this.#apart ??= new Pool({ ...this.#options, leader: this.#leader, ...APART });
     return this.#apart;
   }
 
   /**
-   * Runs `work` on a connection. A connection whose state is unknown after a failure is closed, and so is one on which no answer
-   * arrives in time, unless `noTimeout` is set. `unprepared`: it uses no prepared statements. Accounts share the connections (connection-shares.ts).
+   * Runs `work` on a connection. A connection whose state is unknown after a failure is closed, and so is one that does not answer in
+   * time, unless `noTimeout` is set. `unprepared`: without prepared statements. Accounts share the connections (connection-shares.ts).
    */
   async withConnection<T>(
     work: (connection: Connection) => Promise<T>,
@@ -157,7 +156,7 @@ export class Pool {
     const { whyUnreachable } = this.#options;
     try {
       for (;;) {
-        if (leader?.asked) await leader.asked;
+        if (leader?.firstSearch) await leader.firstSearch;
         const server = leader?.index;
         const client = await this.#pool.connect().catch(async error => {
           // The leader may have changed before the watch has seen it.
@@ -175,7 +174,7 @@ export class Pool {
     }
   }
 
-  /** Runs one statement of its own, outside any account. `use` says for whom, if not for the server itself. */
+  /** Runs one statement outside any account. `use`: its caller. Default: the server itself. */
   async query(statement: Statement, use: ConnectionUse = {}): Promise<Row[]> {
     for (let attempt = 1, unprepared = false; ; attempt++) {
       try {
@@ -188,7 +187,7 @@ export class Pool {
     }
   }
 
-  /** Closes the connections that are in use, and refuses all further use with `reason`, so that all work on them ends. */
+  /** Closes the connections in use and rejects all further use with `reason`. */
   interrupt(reason: unknown): void {
     this.#interrupted ??= { reason };
     this.#apart?.interrupt(reason);
@@ -198,7 +197,7 @@ export class Pool {
     }
   }
 
-  /** Closes all connections: work on them fails. What comes after it opens new ones. */
+  /** Closes all connections, so that work on them fails. Later work opens new ones. */
   abandon(): void {
     this.#closeIdle();
     for (const connection of this.#inUse) connection.destroy();
@@ -213,8 +212,8 @@ export class Pool {
     await Promise.all([this.#apart?.end(), this.#pool.end()]);
   }
 
-  // statement_timeout ends a slow statement; this is for a server that does not answer at all. One timer for all connections: the
-  // driver's timer for each batch kept the memory of finished batches.
+  // statement_timeout ends a slow statement; this ends the wait for a server that does not answer at all. One timer for all
+  // connections, because the driver's timer for each batch kept finished batches in memory.
   #closeSilent(): void {
     const now = performance.now();
     for (const connection of this.#timed) {
@@ -225,7 +224,7 @@ export class Pool {
     }
   }
 
-  // Another server is the leader now: whoever waits for an answer of the former one waits in vain, or is told what is not true.
+  // Another server is the leader now. An answer of the former one would not come, or would be wrong.
   #leave(): void {
     this.availability.forget();
     this.#closeIdle();

@@ -1,9 +1,9 @@
-// The statements that a connection has prepared, and the columns of each, so that both are requested only once.
+// The prepared statements of a connection and their columns, which are requested only once.
 
 import { hash } from 'node:crypto';
 import type { Statement } from '../../query/statement.ts';
 
-/** The columns that a statement answers. */
+/** The result columns of a statement. */
 export interface Columns {
   names: string[];
   reads: ((value: string) => unknown)[];
@@ -14,20 +14,20 @@ export interface Columns {
 /** Maximum unnamed statements that a connection keeps. PostgreSQL needs 0.3 MB for the plan of each (docs/performance.md). */
 export const MAX_BY_TEXT = 64;
 
-/** The name that PostgreSQL knows a statement by: its own, or a digest of its text; none if it is not prepared. */
+/** Name of the prepared statement: its own, or a digest of its text; empty if it is not prepared. */
 export function preparedName({ name = '', text, preparedByText }: Statement): string {
   return preparedByText ? `${BY_TEXT}${hash('sha256', text, 'base64url')}` : name;
 }
 
-/** Begins the names that are digests. */
+/** Prefix of names that are digests. */
 export const BY_TEXT = 'text ';
 
 /** Prepared statements of one connection. */
 export class PreparedStatements {
   readonly #named = new Map<string, Columns>();
-  /** The one used last is at the end. */
+  /** Ordered by last use. */
   readonly #byText = new Map<string, Columns>();
-  /** Names that PostgreSQL must forget: they are superfluous, or a failed batch may or may not have prepared them. */
+  /** Names to close: superfluous ones, and those that a failed batch may have prepared. */
   readonly #closing = new Set<string>();
 
   /** The columns of a statement; undefined when it is not prepared. */
@@ -39,19 +39,19 @@ export class PreparedStatements {
     return columns;
   }
 
-  /** Notes that a statement was prepared and answered. */
+  /** Records that a statement was prepared and answered. */
   add(name: string, columns: Columns): void {
     (name.startsWith(BY_TEXT) ? this.#byText : this.#named).set(name, columns);
   }
 
-  /** Notes that it is unknown whether a statement was prepared. */
+  /** Records that a statement may have been prepared. */
   doubt(name: string): void {
     this.#closing.add(name);
   }
 
   /**
-   * The names that the next batch closes before all else, so that it surely does. They are not prepared from now on. To close a name
-   * that is not prepared is no error.
+   * Returns the names that the next batch must close before all else. They count as not prepared from now on. Closing a name that is
+   * not prepared is no error.
    */
   takeClosing(): string[] {
     for (const name of this.#byText.keys()) {

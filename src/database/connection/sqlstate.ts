@@ -5,13 +5,13 @@ import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { accountMoved, databaseUnavailable } from '../../domain/unavailable.ts';
 
-/** A failure that may go away when the transaction is run again, which was rolled back. */
+/** A failure that may not recur when the rolled back transaction runs again. */
 export class Transient extends Error {
-  /** Error that the client gets if the failure persists. */
+  /** Error for the client if the failure persists. */
   readonly failure: AppError;
   /**
-   * Requirement of the next attempt: `pause`, time for the other transaction; `connection`, another connection, since this one reaches
-   * a server that does not write; `unprepared`, statements that were not prepared before.
+   * Requirement of the next attempt: `pause`, time for the other transaction; `connection`, another connection, because this one
+   * reaches a read-only server; `unprepared`, statements without preparation.
    */
   readonly needs: 'pause' | 'connection' | 'unprepared';
 
@@ -49,18 +49,18 @@ const MESSAGES: Record<string, Message> = {
 /** From enter_account(): another database owns the account. */
 const ACCOUNT_MOVED = 'KM001';
 const HEAVY_USE = new Set(['40001', '40P01']);
-/** Prepared statements that the connection does not have, or has already: a pooler gave the session to others. */
+/** Prepared statements that are missing or exist already, because a pooler gave the session to others. */
 const LOST_STATEMENTS = new Set(['26000', '42P05']);
 
 /**
- * The error of a failed statement. A unique violation is DUPLICATE_ENTRY with PostgreSQL's error as its cause, to which the
- * write's definition gives a meaning; a database that cannot serve the statement now is DB_TIMEOUT; everything else is INTERNAL.
- * `outdated`: the connection may reach a server that is not the leader any more, so another one is tried.
+ * The error of a failed statement. A unique violation is DUPLICATE_ENTRY with PostgreSQL's error as its cause, which the write's
+ * definition interprets; an unavailable database is DB_TIMEOUT; everything else is INTERNAL. `outdated`: the connection may reach a
+ * server that is no longer the leader, so another one is tried.
  */
 export function toAppError(error: unknown, outdated = false): Error {
   if (error instanceof AppError || error instanceof Transient) return error;
   if (!(error instanceof pg.DatabaseError)) {
-    // Driver and socket throw plain errors; a special kind (TypeError, RangeError) is a mistake of ours.
+    // Driver and socket throw plain errors. A TypeError or RangeError is a bug.
     const connection = error instanceof Error && error.constructor.name === 'Error';
     return connection ? databaseUnavailable(UNREACHABLE, error) : internal(error);
   }
@@ -79,9 +79,9 @@ export function toAppError(error: unknown, outdated = false): Error {
   return internal(error);
 }
 
-/** The error of a connection that could not be opened. `reason`: why the database can't be reached, when that is known. */
+/** The error of a connection that could not be opened. `reason`: known reason why the database is unreachable. */
 export function toConnectError(error: unknown, reason?: Message): AppError {
-  // The driver has no other sign of a caller who waited in vain for the connection of another.
+  // The driver identifies the timeout of a caller that waited for a connection by this text only.
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return databaseUnavailable(new Message('no_connection_in_time'), error);
   const failure = error instanceof pg.DatabaseError ? toAppError(error) : undefined;
@@ -90,25 +90,25 @@ export function toConnectError(error: unknown, reason?: Message): AppError {
     : databaseUnavailable(reason ?? UNREACHABLE, error);
 }
 
-/** True if a failure shows that the database does not write, although it may read. `fresh`: the connection reaches the leader. */
+/** True if a failure shows that the database is read-only. `fresh`: the connection reaches the leader. */
 export function cannotWrite(error: unknown, fresh: boolean): boolean {
   return error instanceof pg.DatabaseError && (error.code === '53100' || (error.code === '25006' && fresh));
 }
 
-/** True if the connection is of no more use after an error: it is lost, or what it has prepared is out of date. */
+/** True if the connection is unusable after an error: it is lost, or its prepared statements are out of date. */
 export function endsConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || isFatal(error) || hasLostStatements(error);
 }
 
 /**
- * True if PostgreSQL ended the connection with an error, so that it did not say how the transaction ended. `severity` may be in
- * another language than English (lc_messages), so the SQLSTATE decides where it is not `ERROR`.
+ * True if PostgreSQL ended the connection with an error, so that the end of the transaction is unknown. `severity` may be localized
+ * (lc_messages), so the SQLSTATE decides where it is not `ERROR`.
  */
 export function isFatal({ code = '', severity }: pg.DatabaseError): boolean {
   return severity !== 'ERROR' && /^(57P|25P0[34]|08|53|58|XX|28|3D)/.test(code);
 }
 
-// "cached plan must not change result type" has the general SQLSTATE of what is not supported; PostgreSQL names its function.
+// "cached plan must not change result type" has the general SQLSTATE feature_not_supported; `routine` identifies it.
 function hasLostStatements({ code = '', routine }: pg.DatabaseError): boolean {
   return LOST_STATEMENTS.has(code) || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }

@@ -1,11 +1,11 @@
-// Standbys of PostgreSQL that answer reads: which of them can be asked now, and whether what one answered is new enough.
+// Standbys of PostgreSQL for reads: their choice, and the check that their answers are recent enough.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openServer } from './leader.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { serversOf, shownServers, withLogin } from './servers.ts';
 
-/** A server when it answered a question. */
+/** State of a server when it answered a query. */
 export interface ServerState {
   /** True if it is a standby. */
   standby: boolean;
@@ -15,10 +15,10 @@ export interface ServerState {
   clock: number;
 }
 
-/** A standby that may be asked for one request. */
+/** A standby for one request. */
 export interface ChosenStandby {
   pool: Pool;
-  /** True if the standby, as it was when it answered, had what the leader had written up to a few seconds ago. */
+  /** True if the standby, in the state of its answer, had all that the leader had written up to a few seconds ago. */
   isRecent(state: ServerState): boolean;
 }
 
@@ -34,14 +34,14 @@ export interface StandbysOptions extends Omit<PoolOptions, 'url' | 'leader' | 's
 
 /** Maximum replication delay of a standby in milliseconds. */
 const MAX_BEHIND_MS = 10_000;
-/** Time between two positions of the leader that are remembered. */
+/** Milliseconds between two recorded positions of the leader. */
 const NOTED_MS = 1_000;
-/** Maximum seconds by which a standby's clock may be ahead of the leader's. A list has to know which records are recent. */
+/** Maximum seconds by which a standby's clock may be ahead of the leader's. Lists must know which records are recent. */
 const MAX_CLOCK_SECONDS = 10;
-/** Time between two questions to a standby, and between two attempts to reach one, in milliseconds. */
+/** Milliseconds between two queries to a standby, and between two attempts to reach one. */
 const WATCH_MS = 500;
 
-/** The standbys of an address. Each is watched until `close`, so that one that is frozen is left within two seconds. */
+/** The standbys of an address. Each is watched until `close`; a frozen one is given up within two seconds. */
 export class Standbys {
   readonly counts: StandbyCounts = { answered: 0, behind: 0, failed: 0, unavailable: 0 };
   readonly #standbys: Standby[];
@@ -50,19 +50,19 @@ export class Standbys {
   #noted: { at: number; position: number }[] = [];
 
   constructor({ url, serviceUrl, ...options }: StandbysOptions) {
-    this.#standbys = serversOf(url).urls.map(server => {
-      // Whatever login the address names: row-level security binds the login of the service.
+    this.#standbys = serversOf(url).map(server => {
+      // The login of the service replaces any other, because row-level security binds it.
       const address = withLogin(server, serviceUrl);
       return new Standby(address, new Pool({ ...options, url: address, standby: true }));
     });
   }
 
-  /** Begins to watch; until a standby has answered, none is chosen. `changed` is called when one begins or ceases to be used. */
+  /** Begins to watch. A standby is chosen only after it has answered. `changed` is called when one comes into use or goes out of use. */
   watch(changed: (standby: string, isUsed: boolean, why?: unknown) => void): void {
     for (const standby of this.#standbys) void standby.watch(this.#stop.signal, changed);
   }
 
-  /** True if one can be asked. */
+  /** True if at least one is in use. */
   get areAvailable(): boolean {
     return this.#standbys.some(({ isUsed }) => isUsed);
   }
@@ -73,17 +73,17 @@ export class Standbys {
   }
 
   /**
-   * The standby to ask for a session: the same one each time, on all servers, so that what the session reads does not go back in time.
-   * `leader` is the state of the leader, asked for this request. Undefined when there is no standby, or no leader: then it is not
-   * known what a standby lacks.
+   * The standby for a session: the same one each time, on all servers, so that its reads do not go back in time. `leader`: the
+   * leader's state, queried for this request. Undefined if there is no standby in use, or if `leader` is not the leader, so that the
+   * delay of the standbys is unknown.
    */
   choose(leader: ServerState, sessionHash: Uint8Array): ChosenStandby | undefined {
     if (leader.standby) return undefined;
-    const asked = performance.now();
-    const needed = this.#note(leader.position, asked);
+    const queriedAt = performance.now();
+    const needed = this.#note(leader.position, queriedAt);
     const first = (sessionHash[0] ?? 0) % this.#standbys.length;
     const inTurn = [...this.#standbys.slice(first), ...this.#standbys.slice(0, first)];
-    // One that has replayed more than the leader has written has followed a former leader, and has what was never committed here.
+    // A standby that is ahead of the leader has followed a former leader, and may have transactions that were never committed here.
     const standby = inTurn.find(({ isUsed, position }) => isUsed && position <= leader.position);
     return (
       standby && {
@@ -91,14 +91,14 @@ export class Standbys {
         isRecent(state) {
           if (!state.standby) return false;
           standby.position = state.position;
-          const ahead = state.clock - leader.clock - (performance.now() - asked) / 1000;
+          const ahead = state.clock - leader.clock - (performance.now() - queriedAt) / 1000;
           return state.position >= needed && ahead <= MAX_CLOCK_SECONDS;
         },
       }
     );
   }
 
-  /** Ends the work on all connections at once, which fails with `reason`, and so does what comes after it. */
+  /** Ends the work on all connections at once. It fails with `reason`, and so does later work. */
   interrupt(reason: unknown): void {
     for (const { pool } of this.#standbys) pool.interrupt(reason);
   }
@@ -108,7 +108,7 @@ export class Standbys {
     await Promise.all(this.#standbys.map(({ pool }) => pool.end()));
   }
 
-  // Notes where the leader is, and returns where it was as long ago as a standby may be behind, as far as that is known.
+  // Records the position of the leader. Returns its position MAX_BEHIND_MS ago, or the oldest recorded one.
   #note(position: number, now: number): number {
     const noted = this.#noted.filter(({ at }) => now - at <= MAX_BEHIND_MS);
     if (now - (noted.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= NOTED_MS) noted.push({ at: now, position });
@@ -119,7 +119,7 @@ export class Standbys {
 
 class Standby {
   readonly pool: Pool;
-  /** True if it answered when it was asked last, as a standby. */
+  /** True if it answered the last query as a standby. */
   isUsed = false;
   /** Position that it had replayed at the last query. */
   position = 0;
@@ -131,32 +131,32 @@ class Standby {
   }
 
   async watch(signal: AbortSignal, changed: (standby: string, isUsed: boolean, why?: unknown) => void): Promise<void> {
-    let said: boolean | undefined;
-    const say = (why?: unknown) => {
-      if (said !== this.isUsed && !signal.aborted) changed(shownServers(this.#url), this.isUsed, why);
-      said = this.isUsed;
+    let reported: boolean | undefined;
+    const report = (why?: unknown) => {
+      if (reported !== this.isUsed && !signal.aborted) changed(shownServers(this.#url), this.isUsed, why);
+      reported = this.isUsed;
     };
     while (!signal.aborted) {
-      const why = await this.#untilLost(signal, say);
+      const why = await this.#untilLost(signal, report);
       if (this.isUsed) {
         this.isUsed = false;
         this.position = 0;
         // Callers that wait for the result read from the leader.
         this.pool.abandon();
       }
-      say(why);
+      report(why);
       await pause(signal);
     }
   }
 
-  async #untilLost(signal: AbortSignal, say: () => void): Promise<unknown> {
+  async #untilLost(signal: AbortSignal, report: () => void): Promise<unknown> {
     const server = await openServer(this.#url).catch((error: unknown) => error as Error);
     if (server instanceof Error) return server;
     try {
       while (!signal.aborted) {
         if ((await server.timeline()) > 0) return new Error('It is not a standby');
         this.isUsed = true;
-        say();
+        report();
         await pause(signal);
       }
       return undefined;

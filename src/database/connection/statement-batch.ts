@@ -1,5 +1,5 @@
 // A batch of statements: one socket write, one Sync message, one answer. The driver's own pipelining sends a Sync with every
-// statement, and PostgreSQL answers each Sync separately; see docs/performance.md.
+// statement, each of which PostgreSQL answers separately; see docs/performance.md.
 
 import pg from 'pg';
 import type { Row, Statement } from '../../query/statement.ts';
@@ -27,14 +27,14 @@ export interface Answer {
 
 interface Entry extends Answer {
   statement: Statement;
-  /** The name that it is prepared under; empty if it is not. */
+  /** Name of the prepared statement; empty if it is not prepared. */
   name: string;
   columns: Columns | undefined;
   /** True if this batch prepares it. */
   prepares: boolean;
 }
 
-/** Statements that were added together: they are answered or fail together. */
+/** Statements that were added together, and are answered or fail together. */
 interface Part {
   entries: Entry[];
   /** Number of entries of this part and the parts before it. */
@@ -46,11 +46,11 @@ interface Part {
 export interface BatchListener {
   /** The error that the statements of a failed batch reject with. */
   toAppError(error: unknown): unknown;
-  /** Called when the batch is answered or has failed. */
+  /** Called after the answer or failure of the batch. */
   settled(): void;
 }
 
-/** Callbacks of the driver for messages of the protocol. */
+/** Receives the driver's callbacks for messages of the protocol. */
 export class StatementBatch implements pg.Submittable {
   readonly #entries: Entry[] = [];
   readonly #parts: Part[] = [];
@@ -60,13 +60,13 @@ export class StatementBatch implements pg.Submittable {
   #next = 0;
   #nextPart = 0;
 
-  /** `prepare`: statements that have a name are prepared. */
+  /** `prepare`: true if named statements are prepared. */
   constructor(prepare: boolean, listener: BatchListener) {
     this.#prepare = prepare;
     this.#listener = listener;
   }
 
-  /** Adds at least one statement; resolves to the answer of each when all of them are answered. */
+  /** Adds at least one statement. Resolves to the answers when all of them have arrived. */
   add(statements: Statement[]): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
       const entries = statements.map(statement => ({
@@ -82,7 +82,7 @@ export class StatementBatch implements pg.Submittable {
     });
   }
 
-  /** Sends the batch. Returns the error of a value that can't be written, with which the driver fails the batch. */
+  /** Sends the batch. Returns the error of a value that can't be encoded; the driver then fails the batch with it. */
   submit(connection: pg.Connection): unknown {
     const prepared = preparedOn.get(connection) ?? new PreparedStatements();
     preparedOn.set(connection, prepared);
@@ -99,7 +99,7 @@ export class StatementBatch implements pg.Submittable {
       for (const name of closing) prepared.doubt(name);
       return error;
     }
-    // One buffer: as a vector of writes, the messages cost Node much more (docs/performance.md).
+    // One buffer, because a vector of writes costs Node much more (docs/performance.md).
     connection.stream.write(writer.take());
     return undefined;
   }
@@ -155,7 +155,7 @@ export class StatementBatch implements pg.Submittable {
   }
 }
 
-// One for all connections, which keeps its memory: a batch is encoded and taken at once.
+// Shared by all connections to keep its memory: a batch is encoded and taken synchronously.
 const writer = new MessageWriter();
 
 function write(entry: Entry, prepared: PreparedStatements, prepares: Set<string>): void {

@@ -1,6 +1,8 @@
-/** Runs a program to its end, also as another account, and returns its output. */
+/** Runs a program to its end, optionally as another account, and returns its output. */
+
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { isCode } from '../../files/private-file.ts';
 
 /** The account that PostgreSQL runs as. Only root needs one, because PostgreSQL does not run as root. */
 export interface Account {
@@ -22,8 +24,8 @@ export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/us
 export const workingDirectory = resolve('/');
 
 /**
- * Runs the program. Never rejects: if the program can't be started, the outcome has the reason. When `abort` aborts,
- * the program and all processes that it started are killed; the outcome comes when they have ended.
+ * Runs the program. Never rejects: if the program can't be started, the outcome has the reason. When `abort` aborts, the program and
+ * its child processes are killed; the promise resolves after their end.
  */
 export function run(program: string, args: string[], account?: Account, abort?: AbortSignal): Promise<Outcome> {
   return new Promise(done => {
@@ -55,11 +57,11 @@ export function run(program: string, args: string[], account?: Account, abort?: 
   });
 }
 
-// The group has ended by itself if it can't be found.
+// A group that is not found has ended already.
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
-    if ((error as { code?: string }).code !== 'ESRCH') throw error;
+    if (!isCode(error, 'ESRCH')) throw error;
   }
 }

@@ -12,11 +12,11 @@ import { type SupervisionOptions, Supervisor } from './supervise.ts';
 export interface EmbeddedServer {
   /** Address of the maintenance superuser in the database `postgres` (postgresql://…@localhost:5432/postgres?host=…). */
   url: string;
-  /** Watches the server from now on, until `stop`. To be called once. */
+  /** Watches the server until `stop`. Call it once. */
   supervise(options: SupervisionOptions): Supervisor;
   /**
-   * Ends the use of the server by this process. If no other process uses it, stops PostgreSQL and waits for its end.
-   * May be called again.
+   * Ends the use of the server by this process. If no other process uses it, stops PostgreSQL and waits for its end. May be called more
+   * than once.
    */
   stop(options?: StopOptions): Promise<void>;
 }
@@ -24,15 +24,15 @@ export interface EmbeddedServer {
 interface EmbeddedOptions {
   /** KONTOR_DATA. All files are in its directory `postgres`. */
   dataDirectory: string;
-  /** Receives a line for each step that may take over a second. */
+  /** Receives a line for each step that may take more than a second. */
   progress?: (line: string) => void;
-  /** Called when the process of PostgreSQL has been started, for work until it is ready; not with a server that runs already. */
+  /** Called after the start of PostgreSQL's process, for work until it is ready. Not called for a running server. */
   meanwhile?: (() => void) | undefined;
-  /** The number of connections for servers, within bounds; no effect on a running server. */
+  /** Number of connections for servers, within bounds. No effect on a running server. */
   connections?: number;
-  /** Further PostgreSQL settings, for tests and measurements; no effect on a running server. */
+  /** Further PostgreSQL settings, for tests and measurements. No effect on a running server. */
   settings?: Record<string, string>;
-  /** When it aborts, the start ends at once, without a process left behind, and rejects with the reason. */
+  /** When it aborts, the start ends at once without a remaining process, and rejects with the reason. */
   abort?: AbortSignal | undefined;
 }
 

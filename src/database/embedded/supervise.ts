@@ -1,10 +1,9 @@
-/** Watches the PostgreSQL that runs, and starts it again when it ends: at once, then after growing pauses. */
+/** Watches the running PostgreSQL and restarts it when it ends: at once, then after growing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Message } from '../../domain/messages/message.ts';
 import { isDiskFull } from './data-directory/explain-failure.ts';
 import type { DataLocation } from './data-directory/location.ts';
-import { CrashLog } from './server/crash-log.ts';
-import { MAX_LOG_BYTES } from './server/log-file.ts';
+import { CrashLog, MAX_LOG_BYTES } from './server/log-file.ts';
 import { isAlive, type Postmaster, processExists, readPostmaster, verify } from './server/postmaster.ts';
 
 /** The log that the supervisor writes to. */
@@ -18,15 +17,15 @@ export interface SupervisionOptions {
   log: SupervisionLog;
   /** Failed starts in a row before the start is reported as failed. Undefined for a process that waits for another one. */
   failedStarts: number | undefined;
-  /** The pauses before a start, in milliseconds; the first after a healthy time, and the last again and again. */
+  /** Pauses before restarts in milliseconds: the first after a healthy time, the last for all further restarts. */
   pausesMs?: number[];
-  /** Ends within ten minutes that count as a failure, although each start succeeded. */
+  /** Ends of PostgreSQL within ten minutes that count as a failure, although each start succeeded. */
   maxEnds?: number;
 }
 
 /** Actions of the supervisor on the server of a location. */
 export interface Actions {
-  /** Starts the server, or attaches to the one that another process has started meanwhile. Rejects with the reason. */
+  /** Starts the server, or attaches to one that another process has started meanwhile. Rejects with the reason. */
   restart(abort: AbortSignal): Promise<Postmaster>;
   /** Keeps the log small. */
   rotateLog(): Promise<void>;
@@ -34,13 +33,13 @@ export interface Actions {
 
 const POLL_MS = 250;
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-/** While the disk is full, the next start is tried after this pause at the latest, by its place in PAUSES_MS. */
+/** Index in PAUSES_MS of the longest pause while the disk is full. */
 const LONGEST_STEP_ON_FULL_DISK = 3;
-/** After so much time without another end, the next start is at once. */
+/** Milliseconds without an end after which the next restart has no pause. */
 const HEALTHY_MS = 10_000;
 const MAX_ENDS = 20;
 const ENDS_WITHIN_MS = 10 * 60_000;
-/** For so long after an interruption the server counts as degraded. */
+/** Milliseconds after an interruption during which the server counts as degraded. */
 const DEGRADED_MS = 60_000;
 const ROTATE_EVERY_MS = 1_000;
 
@@ -49,7 +48,7 @@ const CRASHED = new Message('postgresql_crashed');
 
 /** The supervision of one server by this process. */
 export class Supervisor {
-  /** Resolves with the reason when repeated failure makes it give up. */
+  /** Resolves with the reason when the supervisor gives up after repeated failures. */
   readonly failure: Promise<Error>;
   readonly #location: DataLocation;
   readonly #options: SupervisionOptions;
@@ -75,7 +74,7 @@ export class Supervisor {
     this.#ended = this.#run(resolve);
   }
 
-  /** Why the server can't be reached now; undefined while it serves. */
+  /** Reason why the server is unreachable; undefined while it serves. */
   outage(): Message | undefined {
     return this.#outage;
   }
@@ -96,7 +95,7 @@ export class Supervisor {
     while (!signal.aborted) {
       try {
         if (!(await this.#isAlive())) await this.#recover(fail);
-        await this.#look();
+        await this.#checkLog();
         await sleep(POLL_MS, undefined, { signal, ref: false });
       } catch (error) {
         if (signal.aborted) return;
@@ -106,14 +105,14 @@ export class Supervisor {
     }
   }
 
-  // Elsewhere the exact check runs a program, which is too much four times a second.
+  // On other systems the exact check runs a program, which is too expensive four times a second.
   async #isAlive(): Promise<boolean> {
     if (process.platform === 'linux') return isAlive(this.#postmaster, this.#location);
     return processExists(this.#postmaster.pid);
   }
 
-  /** Reads the log for a crash that PostgreSQL recovers from by itself, and keeps the log small. */
-  async #look(): Promise<void> {
+  /** Searches the log for a crash from which PostgreSQL recovers by itself, and rotates the log. */
+  async #checkLog(): Promise<void> {
     const { pid } = this.#postmaster;
     const { crashed, bytes } = await this.#crashes.read(pid);
     if (crashed && this.#outage === undefined) {
@@ -158,7 +157,7 @@ export class Supervisor {
         break;
       } catch (error) {
         if (signal.aborted) throw error;
-        // A full disk is no reason to give up: the next start succeeds when there is space again.
+        // A full disk is no reason to give up: a start succeeds when there is space again.
         if (isDiskFull(error)) {
           this.#step = Math.min(this.#step, LONGEST_STEP_ON_FULL_DISK);
           log.error({ err: error }, 'PostgreSQL cannot be started, because its disk is full: free space');

@@ -2,39 +2,40 @@
 
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { ofNoExtension } from './open-tables.ts';
 
 /** One fact about the access to an object: a grant, a policy for the owner, or that the object exists. */
 export interface AccessFact {
   /** The object as GRANT names it, such as `TABLE account`. */
   object: string;
-  /** Right that holds, such as `SELECT to kontor_service`. */
+  /** The right, such as `SELECT to kontor_service`. */
   fact: string;
-  /** The statement that makes it hold; empty for an object, which only a migration makes. */
+  /** The statement that creates it; empty for an object, which only a migration creates. */
   statement: string;
 }
 
 /** A fact of a completely migrated database. */
 export interface ExpectedFact extends AccessFact {
-  /** The migration since which it holds. */
+  /** The migration that created it. */
   since: string;
 }
 
 interface FoundFact extends AccessFact {
-  /** The statement that ends it. */
+  /** The statement that removes it. */
   undo: string;
 }
 
 const FILE = new URL('../../../migrations/access.json', import.meta.url);
 
-/** Reads what a completely migrated database has. The file is generated from one. */
+/** Reads the access of a completely migrated database. The file is generated from one. */
 export async function expectedAccess(): Promise<ExpectedFact[]> {
   return JSON.parse(await readFile(FILE, 'utf8'));
 }
 
 /**
- * Makes what `expected` says hold, as the owner of the tables. With `complete`, what PUBLIC and the roles of Kontor have beside it is
- * taken from them. Objects that it doesn't name, and grants to other roles, remain as they are. Resolves to the statements that were
- * needed. The caller runs it in a transaction.
+ * Creates missing rights and policies of `expected`, as the owner of the tables, in the caller's transaction. `complete`: also revokes
+ * other rights of PUBLIC and of Kontor's roles. Other objects and grants to other roles remain. Resolves to the statements that were
+ * needed.
  */
 export async function repairAccess(
   client: pg.Client,
@@ -78,8 +79,7 @@ const ACCESS = `
   ), function AS (
     SELECT p.oid, p.proacl, p.proowner, format('FUNCTION %I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) AS object
     FROM pg_proc p
-    WHERE p.pronamespace = 'public'::regnamespace
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+    WHERE p.pronamespace = 'public'::regnamespace AND ${ofNoExtension('pg_proc', 'p.oid')}
   ), granted AS (
     SELECT object, privilege_type AS privilege, grantee FROM relation, aclexplode(relacl)
     UNION ALL

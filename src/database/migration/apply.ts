@@ -1,4 +1,4 @@
-// Applies one migration in the way that its kind asks for, and records it.
+// Applies one migration according to its kind, and records it.
 
 import pg from 'pg';
 import { beforeBaseline, LAST_INCLUDED } from './baseline.ts';
@@ -13,8 +13,8 @@ export interface Migration {
 }
 
 /**
- * Applies the baseline as a part of the caller's transaction: to an empty schema, or to one of before the baseline. `recorded` names the
- * migrations of the database.
+ * Applies the baseline in the caller's transaction, to an empty schema or to one from before the baseline. `recorded`: names of the
+ * database's migrations.
  */
 export async function applyBaseline(client: pg.Client, baseline: Migration, recorded: Iterable<string>): Promise<void> {
   const before = beforeBaseline(recorded);
@@ -25,7 +25,7 @@ export async function applyBaseline(client: pg.Client, baseline: Migration, reco
   await record(client, baseline);
 }
 
-/** Applies a migration as a part of the caller's transaction, an index too. */
+/** Applies a migration of any kind in the caller's transaction. */
 export async function applyWithinTransaction(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql } = migration;
   const isIndex = kindOf(name) === 'index';
@@ -35,8 +35,8 @@ export async function applyWithinTransaction(client: pg.Client, migration: Migra
 }
 
 /**
- * Makes the index of a migration outside of a transaction, while others write to its table. The caller keeps others from migrating
- * meanwhile, by another connection. What an interrupted attempt has left is not valid, and made anew.
+ * Creates the index of a migration outside a transaction, while others write to its table. The caller holds the migration lock on
+ * another connection. An invalid index of an interrupted attempt is created again.
  */
 export async function makeIndex(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql } = migration;
@@ -62,13 +62,13 @@ async function named(name: string, work: () => Promise<unknown>): Promise<void> 
   }
 }
 
-// PostgreSQL makes such an index by a statement that is alone, so its comment is the first line of the file.
+// The file has one statement only, as CREATE INDEX CONCURRENTLY requires, so the comment of the index is its first line.
 async function commentIndex(client: pg.Client, { name, sql }: Migration): Promise<void> {
   const comment = sql.split('\n', 1)[0]?.replace(/^--\s*/, '') ?? '';
   await client.query(`COMMENT ON INDEX ${indexOf(name)} IS ${pg.escapeLiteral(comment)}`);
 }
 
-// The schema that a migration leaves may be of use to some earlier versions only: SELECT set_config('kontor.least_version', '0.5.0', true).
+// A migration that only some earlier versions support sets the first of them: SELECT set_config('kontor.least_version', '0.5.0', true).
 async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO schema_migration (name, checksum, program_version, least_version)

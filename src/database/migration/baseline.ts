@@ -1,5 +1,5 @@
-// The baseline, the first migration, creates the whole schema. Tables and columns of Kontor 0.4.0 are a part of it, so databases,
-// backups and account files of that version are recognised and taken over.
+// The baseline, the first migration, creates the whole schema. It includes the tables and columns of Kontor 0.4.0, so databases, backups
+// and account files of that version are recognised and taken over.
 
 /** Name of the first migration. */
 export const BASELINE = '0001_baseline.sql';
@@ -12,9 +12,9 @@ const FIRST = '0001_wall.sql';
 const LAST_OF_0_4_0 = '0032_removals.sql';
 
 /**
- * Compares the recorded migrations of a database, backup or account file with the baseline. `equal`: the tables are those of the
- * baseline; `part`: they have a part of its tables and columns; undefined: the baseline or no migration is recorded. Throws an Error for a
- * version before 0.4.0.
+ * Compares the recorded migrations of a database, backup or account file with the baseline. `equal`: it has the tables of the baseline;
+ * `part`: it has a part of its tables and columns; undefined: the baseline or no migration is recorded. Throws an Error for a version
+ * before 0.4.0.
  */
 export function beforeBaseline(names: Iterable<string>): 'part' | 'equal' | undefined {
   const recorded = new Set(names);

@@ -1,16 +1,16 @@
-// Runs a step of a migration beside servers that work: it waits for a lock, and lets others wait for its own, for a bounded time only.
+// Runs a step of a migration while servers work: both its waits for locks and the waits of others for its locks are bounded.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The longest time that a step waits for a lock, or another session for one of the step's, in milliseconds. */
+/** Maximum wait of a step for a lock, and of another session for a lock of the step, in milliseconds. */
 const LOCK_MS = 1_000;
-/** Attempts of a step. The pauses between them, in which the service catches up, are about as long as this. */
+/** Attempts of a step, and the approximate pause between them, in which the service catches up. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_500;
-/** A step that others wait for too long is slow itself, so it is not tried as often. */
+/** Attempts of a step that others had to wait for: it is slow itself, so further attempts would not help. */
 const SLOW_ATTEMPTS = 3;
-/** Interval at which the watch looks for waiting sessions. */
+/** Interval of the check for waiting sessions, in milliseconds. */
 const WATCH_MS = 200;
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -18,9 +18,9 @@ const DEADLOCK = '40P01';
 const CANCELLED = '57014';
 
 /**
- * Runs `step` until it succeeds. It calls `watch.begin` first in its transaction, and takes back what it did when it fails. It is
- * cancelled while another session waits for one of its locks for more than a second. Throws what it throws, and an Error with the remedy
- * when the locks can't be had. `watcher` is a connection of its own.
+ * Runs `step` until it succeeds. The step calls `watch.begin` first in its transaction, and rolls back when it fails. It is cancelled
+ * if another session waits more than a second for one of its locks. Throws the error of the step, or an Error with the remedy if the
+ * locks are not available. `watcher`: a separate connection.
  */
 export async function withBoundedLocks<T>(
   watcher: pg.Client,
@@ -32,7 +32,7 @@ export async function withBoundedLocks<T>(
     try {
       return await step(watch);
     } catch (error) {
-      // The error may be here before the watch knows that it has cancelled the step.
+      // The error may arrive before the watch knows that it has cancelled the step.
       await watch.end();
       const code = codeOf(error);
       const slow = code === CANCELLED && watch.cancelled;
@@ -45,7 +45,7 @@ export async function withBoundedLocks<T>(
   }
 }
 
-/** Cancels a transaction while another session waits for one of its locks for too long. */
+/** Cancels a transaction if another session waits too long for one of its locks. */
 export class Watch {
   cancelled = false;
   readonly #watcher: pg.Client;
@@ -56,7 +56,7 @@ export class Watch {
     this.#watcher = watcher;
   }
 
-  /** Bounds the wait for each lock of the transaction that has begun on `client`, and begins to watch it. */
+  /** Sets the lock timeout of the open transaction on `client`, and begins to watch it. */
   async begin(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ pid: number }>(
       `SELECT pg_backend_pid() AS pid, set_config('lock_timeout', '${LOCK_MS}', true)`,
@@ -74,14 +74,14 @@ export class Watch {
     for (;;) {
       await sleep(WATCH_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // When this connection is lost, the other one most likely is too.
+      // If this connection is lost, the other one most likely is too.
       const { rowCount } = await this.#watcher.query(CANCEL, [pid]).catch(() => ({ rowCount: 0 }));
       if (rowCount) this.cancelled = true;
     }
   }
 }
 
-// Programs that wait until another one has migrated don't count.
+// Programs that wait for the migration lock don't count.
 const CANCEL = `
   SELECT pg_cancel_backend($1) WHERE EXISTS (
     SELECT FROM pg_locks WHERE NOT granted AND pid <> $1 AND locktype <> 'advisory'

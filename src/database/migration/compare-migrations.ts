@@ -2,15 +2,15 @@
 
 import { BASELINE, beforeBaseline } from './baseline.ts';
 
-/** A migration as a file names it. */
+/** A recorded migration. */
 interface Recorded {
   name: string;
   checksum: string;
 }
 
 /**
- * The migrations of the file as the program knows them, and whether it knows more (`older`); or the first one that it lacks (`missing`)
- * or has with another text (`changed`).
+ * Compares recorded migrations with those of the program. Returns the program's migrations that are recorded, `older` if the program has
+ * more; or the first one that it lacks (`missing`) or has with another text (`changed`).
  */
 export function compareMigrations<Known extends Recorded>(
   recorded: Recorded[],

@@ -1,4 +1,4 @@
-// Forward-only migrations: the plain SQL files of `migrations/`, in order, once, each beside the servers that its kind allows (kinds.ts).
+// Forward-only migrations: the SQL files of `migrations/`, applied once and in order, while servers run that their kind allows (kinds.ts).
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { withBoundedLocks } from './bounded-locks.ts';
 import { kindOf, suitsEarlierPrograms } from './kinds.ts';
 import { alone } from './migration-lock.ts';
 import { type AppliedMigration, refuseNewerSchema } from './program-version.ts';
-import { serversWithout } from './server-processes.ts';
 
 /** Actions taken. */
 export interface Migrated {
@@ -19,7 +18,7 @@ export interface Migrated {
   waiting: Waiting | undefined;
 }
 
-/** Migrations of the kind `after` that wait for the end of servers. */
+/** Migrations of the kind `after` that wait until servers have ended. */
 export interface Waiting {
   migrations: string[];
   /** The servers, for messages. */
@@ -28,7 +27,7 @@ export interface Waiting {
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 
-/** Reads the migrations of a directory in the order of their names; without one, those of Kontor. */
+/** Reads the migrations of a directory in the order of their names. Default: those of Kontor. */
 export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(directory)).filter(name => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -40,9 +39,8 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Applies what is missing, as far as the servers that run can bear it. `another` opens a second connection to the database. Throws when an
- * applied migration has been edited since, when the database has migrations of a later version, and when servers of an earlier version
- * must end first.
+ * Applies missing migrations, as far as the running servers allow. `another` opens a second connection to the database. Throws if an
+ * applied migration was changed, if the database has migrations of a later version, or if servers of an earlier version must end first.
  */
 export async function migrate(
   client: pg.Client,
@@ -84,7 +82,7 @@ interface Outcome {
   servers: string[];
 }
 
-// Applies one migration, unless another process has done so or a server can't bear it.
+// Applies one migration, unless another process has done so or a running server does not allow it.
 async function attempt(client: pg.Client, migration: Migration, another: () => Promise<pg.Client>): Promise<Outcome> {
   const { name, checksum } = migration;
   // Under the lock, so that no server registers meanwhile.
@@ -119,7 +117,7 @@ const mustEnd = (name: string, servers: string[]) =>
     `Migration ${name} is not applied while servers of an earlier version run: ${servers.join('; ')}. Stop them, then start again. To keep the service up, replace them by the version before this one first`,
   );
 
-/** Applies what is missing as a part of the caller's transaction, which has the migration lock. Resolves to the names applied. */
+/** Applies missing migrations in the caller's transaction, which has the migration lock. Resolves to their names. */
 export async function applyWithin(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   await makeMigrationTable(client);
   const missing = await missingMigrations(client, migrations);
@@ -129,7 +127,7 @@ export async function applyWithin(client: pg.Client, migrations: Migration[]): P
   return missing;
 }
 
-/** Names of the migrations that the database lacks. Throws when it has some that this program can't bear. */
+/** Names of the migrations that the database lacks. Throws if it has migrations that this program does not support. */
 export async function missingMigrations(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   const applied = await appliedMigrations(client);
   refuseNewerSchema(applied, migrations);
@@ -141,19 +139,53 @@ async function makeMigrationTable(client: pg.Client): Promise<void> {
     applied_at timestamptz NOT NULL DEFAULT now(), program_version text, least_version text)`);
 }
 
-// A server that is given the service's own login must see whether a migration is missing.
+// A server with the service's own login must be able to detect missing migrations.
 async function showMigrations(client: pg.Client): Promise<void> {
   await client.query('GRANT SELECT ON schema_migration TO kontor_service');
 }
 
 /** The migrations that the database has, by name. */
 export async function appliedMigrations(client: pg.Client): Promise<Map<string, AppliedMigration>> {
-  const { rows: exists } = await client.query(`SELECT to_regclass('schema_migration') IS NOT NULL AS yes`);
-  if (!exists[0]?.yes) return new Map();
+  if (!(await hasTable(client, 'schema_migration'))) return new Map();
   const { rows } = await client.query<AppliedMigration & { name: string }>(APPLIED_MIGRATIONS);
   return new Map(rows.map(row => [row.name, row]));
+}
+
+/** True if a table exists. */
+export async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ yes: boolean }>('SELECT to_regclass($1) IS NOT NULL AS yes', [name]);
+  return rows[0]?.yes ?? false;
 }
 
 /** Reads the migrations that a database has. */
 export const APPLIED_MIGRATIONS =
   'SELECT name, checksum, program_version AS "programVersion", least_version AS "leastVersion" FROM schema_migration ORDER BY name';
+
+/** Seconds without a renewal after which a server counts as ended. */
+const SILENT_SECONDS = 60;
+
+/** A server that runs, for messages. */
+interface RunningServer {
+  version: string;
+  host: string;
+  process: number;
+  silent: number;
+}
+
+/** The running servers that lack the migration, as texts for messages. Empty in a database without the table of servers. */
+export async function serversWithout(client: pg.Client, migration: string): Promise<string[]> {
+  if (!(await hasTable(client, 'server_process'))) return [];
+  const { rows } = await client.query<RunningServer>(
+    `SELECT program_version AS version, host, process_number AS process,
+      greatest(0, round(extract(epoch FROM clock_timestamp() - seen_at)))::integer AS silent
+    FROM server_process
+    WHERE (newest_migration < $1 COLLATE "C" OR $1 = $2) AND seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'
+    ORDER BY started_at`,
+    // Servers of a database without the baseline are of a version before it.
+    [migration, BASELINE],
+  );
+  return rows.map(
+    ({ version, host, process, silent }) =>
+      `Kontor ${version} on ${host} (process ${process}, last seen ${silent} s ago)`,
+  );
+}

@@ -1,14 +1,14 @@
-// The migration lock: one process migrates at a time. It ends with its transaction, so it holds through a pooler too.
+// The migration lock: one process migrates at a time. It ends with its transaction, so it works through a pooler too.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The number of the lock: "kont". */
+/** Number of the lock: "kont" in ASCII. */
 export const MIGRATION_LOCK = 0x6b6f6e74;
-/** The pause after an attempt while another process has the lock. */
+/** Milliseconds between two attempts to take the lock. */
 const PAUSE_MS = 100;
 
-/** Takes the migration lock until the end of the transaction; false when another process has it, or shares it. */
+/** Takes the migration lock until the end of the transaction. False if another process has it, exclusively or shared. */
 export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`,
@@ -16,7 +16,7 @@ export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** Keeps others from migrating until the end of the transaction; false when another process migrates. */
+/** Takes the migration lock shared until the end of the transaction. False if another process migrates. */
 export async function tryShareMigrationLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `SELECT pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) AS taken`,
@@ -37,8 +37,8 @@ export async function alone<T>(client: pg.Client, work: () => Promise<T>): Promi
   }
 }
 
-// A statement that waited for the lock would keep its snapshot, and so hold up the process that has the lock and makes an index: that
-// waits for the end of all snapshots.
+// A statement that waits for the lock would keep its snapshot, and block a process that creates an index under the lock: the index needs
+// the end of all snapshots.
 async function begin(client: pg.Client): Promise<void> {
   for (;;) {
     await client.query('BEGIN');

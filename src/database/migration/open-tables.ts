@@ -1,10 +1,14 @@
-// Prepares tables for rows of all accounts.
+// Prepares tables for rows of all accounts, and finds objects of the schema.
 
 import type pg from 'pg';
 
+/** Condition for objects that belong to no extension. */
+export const ofNoExtension = (catalogue: string, oid: string): string =>
+  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
+
 /**
- * Prepares all tables of the schema for rows of all accounts, in the caller's transaction: row-level security is not forced on their
- * owner, and there are no foreign keys. Resolves to a function that restores both, which checks each foreign key once for all rows.
+ * Prepares all tables of the schema for rows of all accounts, in the caller's transaction: it lifts row-level security for their
+ * owner, and drops foreign keys. Resolves to a function that restores both, and so checks each foreign key once for all rows.
  */
 export async function openTables(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ open: string; close: string }>(`

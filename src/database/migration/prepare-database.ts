@@ -1,7 +1,7 @@
 // From the owner's address to a ready database: migrated, and with a login for the service that row-level security binds.
 
 import pg from 'pg';
-import { Leader } from '../connection/leader.ts';
+import { leaderOf } from '../connection/leader.ts';
 import { asLogin, serversOf, shownServers } from '../connection/servers.ts';
 import { kindOf } from './kinds.ts';
 import { migrate, missingMigrations, readMigrations, type Waiting } from './migrate.ts';
@@ -24,13 +24,13 @@ export interface Prepared {
   warnings: string[];
 }
 
-/** Connections left to commands, to server processes that start, and to administrators of the database. */
+/** Connections reserved for commands, starting server processes, and administrators of the database. */
 export const SPARE_CONNECTIONS = 10;
 
 /**
- * Prepares the database behind `url`. As its owner: makes roles and grants that are missing, applies
- * migrations and finds (or makes) the service's login. As the service's login: only checks that nothing is missing. `beforeMigration` runs before the
- * first missing migration. Throws with the remedy in the message, also what `beforeMigration` throws.
+ * Prepares the database behind `url`. The owner creates missing roles and grants, applies migrations and finds or creates the login of
+ * the service; the login of the service only checks that nothing is missing. `beforeMigration` runs before the first missing migration.
+ * Throws with the remedy in the message, and what `beforeMigration` throws.
  */
 export async function prepareDatabase(
   url: string,
@@ -72,7 +72,7 @@ export async function prepareDatabase(
   }
 }
 
-// The password may be another one than is kept: a role can change its own.
+// The password may differ from the stored one, because a role can change its own.
 async function connectAsService(owner: pg.Client, url: string, login: ServiceLogin): Promise<pg.Client> {
   try {
     return await connectOnce(url);
@@ -85,10 +85,10 @@ async function connectAsService(owner: pg.Client, url: string, login: ServiceLog
 
 const WRONG_PASSWORD = '28P01';
 
-/** Opens one plain connection, of several servers to the one that writes; the caller ends it. Used for administration, never for requests. */
+/** Opens one connection, to the leader if there are several servers. The caller ends it. For administration only, not for requests. */
 export async function connectOnce(url: string): Promise<pg.Client> {
   const servers = serversOf(url);
-  const connectionString = servers.urls[servers.urls.length > 1 ? await new Leader(servers).find() : 0] ?? url;
+  const connectionString = servers[(await leaderOf(servers)?.find()) ?? 0] ?? url;
   const client = new pg.Client({ connectionString, application_name: 'kontor', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
@@ -107,6 +107,26 @@ export async function connectOnce(url: string): Promise<pg.Client> {
     throw new Error('PostgreSQL 15 or later is needed');
   }
   return client;
+}
+
+/** Runs work on a connection of its own; see `connectOnce`. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectOnce(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs work on a connection of its own; see `connectOnce`. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectOnce(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 // Connections reserved for superusers are not available to Kontor. Versions before 16 have no other reserve.

@@ -1,4 +1,4 @@
-// Compatibility of program and database: a program that lacks some of its migrations refuses to start and names the needed version.
+// Compatibility of program and database: a program refuses to start with unsupported migrations, and reports the needed version.
 
 import project from '../../../package.json' with { type: 'json' };
 import { beforeBaseline } from './baseline.ts';
@@ -12,16 +12,16 @@ export interface AppliedMigration {
   checksum: string;
   /** The version of Kontor that applied it. */
   programVersion: string | null;
-  /** The first version that can use the schema with it; null where its kind says that. */
+  /** The first version that supports it; null if its kind determines that. */
   leastVersion: string | null;
 }
 
-/** The database has a migration that this program can't bear. */
+/** The database has a migration that this program does not support. */
 export class NewerSchema extends Error {}
 
 /**
- * Refuses a database with migrations that this program doesn't know, except those beside which it goes on: of the kind `before`, unless
- * they say that they need a later version (`least_version`). Throws NewerSchema with the version that is needed.
+ * Refuses a database with unknown migrations, except those that earlier programs support by their kind or their `least_version`. Throws
+ * NewerSchema with the needed version.
  */
 export function refuseNewerSchema(
   applied: ReadonlyMap<string, AppliedMigration>,
@@ -46,7 +46,7 @@ export function refuseNewerSchema(
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && isBefore(one, other)) ? other : one;
 
-// Versions are three numbers; what follows them, such as -rc.1, doesn't count.
+// Compares the three numbers of versions, without suffixes such as -rc.1.
 function isBefore(one: string, other: string): boolean {
   const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
   const [first, second] = [numbers(one), numbers(other)];

@@ -1,4 +1,4 @@
-// Needs of a database beside its tables and rows: roles, grants and policies, made as far as they are missing.
+// Creates missing roles, grants and policies of a database.
 
 import type pg from 'pg';
 import { expectedAccess, repairAccess } from './access.ts';
@@ -15,9 +15,9 @@ export interface RolesAndGrants {
 }
 
 /**
- * Makes the roles of Kontor, the grants and the policies as far as they are missing, on a connection of the owner. A dump that is
- * restored on another PostgreSQL server has no roles, and its grants to them failed. Safe to call again, and by several processes.
- * A database with a part of the migrations gets what those have made, and keeps what it has beside that.
+ * Creates missing roles, grants and policies of Kontor, on a connection of the owner. A dump that was restored on another PostgreSQL
+ * server lacks roles and the grants to them. May run more than once and in several processes. With a part of the migrations, only their
+ * rights are created, and none is revoked.
  */
 export async function makeRolesAndGrants(client: pg.Client): Promise<RolesAndGrants> {
   await makeGroupRoles(client);
@@ -33,8 +33,8 @@ export async function makeRolesAndGrants(client: pg.Client): Promise<RolesAndGra
   return { login: await makeServiceLogin(client), repaired };
 }
 
-// By default everybody may create temporary tables and large objects, with which the service could fill the disk. The second
-// belongs to PostgreSQL itself, so that only a superuser can revoke it.
+// By default every role may create temporary tables and large objects, with which the service could fill the disk. Only a superuser can
+// revoke the right to create large objects.
 async function closeDatabase(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(`
     SELECT format('REVOKE %s ON DATABASE %I FROM %s', privilege_type, datname,

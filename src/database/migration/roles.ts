@@ -1,21 +1,22 @@
-// The database roles of Kontor, made where they are missing: the two group roles, and the login of the service.
+// The database roles of Kontor: creates missing group roles and the login of the service.
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { isCode } from '../../files/private-file.ts';
 
-/** The login that the service connects with. */
+/** Login of the service. */
 export interface ServiceLogin {
   name: string;
   password: string;
 }
 
-/** The roles that the owner takes in a transaction: of administrators, and of copies of whole accounts. */
+/** The roles that the owner takes in transactions: for administrators, and for copies of whole accounts. */
 const OWNER_ROLES = ['kontor_administration', 'kontor_transfer'];
 const GROUP_ROLES = ['kontor_service', ...OWNER_ROLES];
 
 /**
- * Makes the group roles, which belong to the whole PostgreSQL server and are in no dump of a database, and lets the owner take
- * two of them. Throws with the remedy when the owner may not.
+ * Creates the group roles, which belong to the whole PostgreSQL server and are in no dump of a database, and grants two of them to the
+ * owner. Throws with the remedy if the owner lacks the rights.
  */
 export async function makeGroupRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [
@@ -31,7 +32,7 @@ export async function makeGroupRoles(client: pg.Client): Promise<void> {
   for (const role of OWNER_ROLES) await takeRole(client, role);
 }
 
-// A superuser may take every role. From PostgreSQL 16 on another owner who has created it can only grant it, also to itself.
+// A superuser may take every role. From PostgreSQL 16 on, another owner must first grant a role to itself that it has created.
 async function takeRole(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ may: boolean; name: string }>(
     `SELECT quote_ident(current_user) AS name, pg_has_role(current_user, $1,
@@ -49,8 +50,8 @@ async function takeRole(client: pg.Client, role: string): Promise<void> {
 }
 
 /**
- * The login of the service: made once per database and kept in a table that only the owner reads, so that every server process
- * finds the same one. It is made again under its name when the database has come from another PostgreSQL server.
+ * The login of the service, stored in a table that only the owner reads, so that every server process uses the same one. It is created
+ * once per database, and again under its name if the database comes from another PostgreSQL server.
  */
 export async function makeServiceLogin(client: pg.Client): Promise<ServiceLogin> {
   await client.query('BEGIN');
@@ -73,7 +74,7 @@ export async function makeServiceLogin(client: pg.Client): Promise<ServiceLogin>
   }
 }
 
-/** Sets the password of the login to the one that is kept, after somebody has changed it. */
+/** Resets the password of the login to the stored one, after somebody has changed it. */
 export async function resetPassword(client: pg.Client, { name, password }: ServiceLogin): Promise<void> {
   await client.query(`ALTER ROLE ${pg.escapeIdentifier(name)} PASSWORD ${pg.escapeLiteral(password)}`);
 }
@@ -96,8 +97,4 @@ async function createLogin(client: pg.Client, { name, password }: ServiceLogin):
 
 function mayNotCreateRoles(cause: unknown): Error {
   return new Error('The owner of the database may not create the roles of the service: grant it CREATEROLE', { cause });
-}
-
-function isCode(error: unknown, ...codes: string[]): boolean {
-  return codes.includes((error as { code?: string }).code ?? '');
 }

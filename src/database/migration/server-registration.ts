@@ -1,4 +1,4 @@
-// Registers a server in its database and renews that, so that migrations which it can't bear wait until it has ended.
+// Registers a server in its database and renews the registration, so that migrations which it does not support wait for its end.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -8,31 +8,31 @@ import { APPLIED_MIGRATIONS, readMigrations } from './migrate.ts';
 import { MIGRATION_LOCK } from './migration-lock.ts';
 import { type AppliedMigration, NewerSchema, PROGRAM_VERSION, refuseNewerSchema } from './program-version.ts';
 
-/** Interval in milliseconds at which the row is renewed. */
+/** Milliseconds between two renewals. */
 const RENEW_MS = 5_000;
-/** The pause after an attempt to register while another process migrates. */
+/** Milliseconds between two attempts to register while another process migrates. */
 const RETRY_MS = 100;
-/** Rows that nobody has renewed for a day are deleted. */
+/** Age at which rows that are not renewed are deleted. */
 const FORGOTTEN = `interval '1 day'`;
 
 /** Events of a registration. */
 export interface RegistrationEvents {
-  /** The row was renewed; the next time comes after it has ended. */
+  /** Called after each renewal; the next one waits for its end. */
   onRenewed(): Promise<void>;
-  /** The row was not renewed or removed; renewing goes on. */
+  /** Called when a renewal or the removal has failed; renewals go on. */
   onError(error: unknown): void;
 }
 
 /** A server that is registered until `end`. */
 export interface Registration {
-  /** Resolves when the database has a migration that this program can't bear. */
+  /** Resolves when the database has a migration that this program does not support. */
   refused: Promise<NewerSchema>;
   end(): Promise<void>;
 }
 
 /**
- * Registers this server, and waits while another process migrates. Throws NewerSchema when the database has a migration that this
- * program can't bear.
+ * Registers this server; waits while another process migrates. Throws NewerSchema if the database has a migration that this program does
+ * not support.
  */
 export async function registerServer(
   { apart }: Pick<Pool, 'apart'>,
@@ -52,7 +52,7 @@ export async function registerServer(
     refuseNewerSchema(new Map(rows.map(row => [String(row.name), appliedMigration(row)])), known);
   };
 
-  // A migration that this program can't bear looks for rows under the lock. So it either finds this one, or is seen by what follows.
+  // An unsupported migration looks for rows under the lock. So it either finds this row, or the check that follows finds the migration.
   await renew();
   await check();
   const refusal = Promise.withResolvers<NewerSchema>();
@@ -60,7 +60,7 @@ export async function registerServer(
     while (!ended.signal.aborted) {
       await pause(renewMs);
       if (ended.signal.aborted) return;
-      // A database that can't be written can still be read: the check doesn't depend on the row.
+      // A read-only database can still be checked.
       await renew().then(onRenewed).catch(onError);
       await check().catch(error => {
         if (error instanceof NewerSchema) refusal.resolve(error);

@@ -1,11 +1,11 @@
-// Rights that the database role of the service must not have: the server refuses to serve with a role that can.
+// The server refuses to serve with a database role that has rights which the service must not have.
 
 import type pg from 'pg';
 
 /**
- * Refuses a role that row-level security doesn't bind, that could give itself or others more rights, that may create objects for
- * good, or that is a member of any role but kontor_service. Throws with the role, what is wrong with it, and what to revoke.
- * Resolves to warnings: temporary tables, which PostgreSQL allows everybody by default and a managed one may not let us revoke.
+ * Refuses a role that can bypass row-level security, grant rights, create permanent objects, or is a member of another role than
+ * kontor_service. Throws with the role, its excess rights, and what to revoke. Resolves to warnings about temporary tables, which
+ * PostgreSQL allows by default and managed services may not let us revoke.
  */
 export async function refuseExcessRights(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<FoundRole>(`

@@ -1,32 +1,32 @@
-// Takes over a database of Kontor 0.4.0: the baseline creates new tables, and the rows of the former ones are copied into them.
+// Takes over a database of Kontor 0.4.0: the baseline creates new tables, into which the rows of the former ones are copied.
 
 import type pg from 'pg';
-import { openTables } from './open-tables.ts';
+import { ofNoExtension, openTables } from './open-tables.ts';
 
 /** An object of the former schema. */
 interface Former {
   kind: 'TABLE' | 'SEQUENCE' | 'FUNCTION';
-  /** Its name, quoted. */
+  /** Quoted name. */
   name: string;
-  /** As ALTER and DROP name it: a function has its arguments. */
+  /** Name in ALTER and DROP: that of a function has its arguments. */
   object: string;
-  /** Columns of a table, quoted, without those that PostgreSQL computes. Null for other kinds. */
+  /** Quoted columns of a table, without generated ones. Null for other kinds. */
   columns: string | null;
-  /** Last value of a sequence. Null for other kinds, and for a sequence that has given no value. */
+  /** Last value of a sequence. Null for other kinds, and for an unused sequence. */
   value: string | null;
-  /** True if PostgreSQL moves and drops it with its table: the sequence of an identity column. */
+  /** True for the sequence of an identity column, which PostgreSQL moves and drops with its table. */
   isPart: boolean;
 }
 
 /** Schema of the former objects until their rows are copied. */
 const ASIDE = 'kontor_former';
 
-/** Servers register again. */
+/** Table whose rows are not copied, because servers register again. */
 const NOT_COPIED = 'server_process';
 
 /**
- * Replaces the schema of Kontor 0.4.0 by that of the baseline, in a transaction of the caller. A column without a successor is an error,
- * so no value is lost. Objects that others have added stay; PostgreSQL refuses to drop a table on which one of them depends.
+ * Replaces the schema of Kontor 0.4.0 by that of the baseline, in the caller's transaction. A column without a successor is an error, so
+ * no value is lost. Foreign objects stay; PostgreSQL refuses to drop a table on which one of them depends.
  */
 export async function takeOver(client: pg.Client, baseline: string): Promise<void> {
   const { rows: former } = await client.query<Former>(FORMER);
@@ -62,9 +62,6 @@ async function copyRows(client: pg.Client, name: string, columns: string): Promi
   await client.query(`ANALYZE public.${name}`);
 }
 
-const OF_NO_EXTENSION = (catalogue: string, oid: string) =>
-  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
-
 // The table of migrations stays where it is.
 const FORMER = `
   SELECT 'TABLE' AS kind, quote_ident(relname) AS name, quote_ident(relname) AS object, NULL AS value, false AS "isPart",
@@ -72,16 +69,16 @@ const FORMER = `
       WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
   FROM pg_class c
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'schema_migration'
-    AND pg_has_role(relowner, 'USAGE') AND ${OF_NO_EXTENSION('pg_class', 'c.oid')}
+    AND pg_has_role(relowner, 'USAGE') AND ${ofNoExtension('pg_class', 'c.oid')}
   UNION ALL
   SELECT 'SEQUENCE', quote_ident(relname), quote_ident(relname), s.last_value::text,
     EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i')), NULL
   FROM pg_class c JOIN pg_sequences s ON s.schemaname = 'public' AND s.sequencename = relname
-  WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'USAGE') AND ${OF_NO_EXTENSION('pg_class', 'c.oid')}
+  WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'USAGE') AND ${ofNoExtension('pg_class', 'c.oid')}
   UNION ALL
   SELECT 'FUNCTION', quote_ident(proname), format('%I(%s)', proname, pg_get_function_identity_arguments(p.oid)), NULL, false, NULL
   FROM pg_proc p
-  WHERE pronamespace = 'public'::regnamespace AND prokind = 'f' AND pg_has_role(proowner, 'USAGE') AND ${OF_NO_EXTENSION('pg_proc', 'p.oid')}`;
+  WHERE pronamespace = 'public'::regnamespace AND prokind = 'f' AND pg_has_role(proowner, 'USAGE') AND ${ofNoExtension('pg_proc', 'p.oid')}`;
 
 const PRESENT = `
   SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace

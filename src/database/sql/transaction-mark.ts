@@ -1,17 +1,17 @@
-// The id of a transaction, and the question how it ended: for a COMMIT that was not answered (docs/decisions/0025).
+// The id of a transaction and the query for its end, for an unanswered COMMIT (docs/decisions/0025).
 
 import { type Query, query, type Row, type Statement } from '../../query/statement.ts';
 
-/** Permanent name of a transaction. An id alone may be used again after a crash or failover, if nothing of it was stored. */
+/** Permanent name of a transaction. After a crash or failover, an id of which nothing was stored may be used again. */
 export interface TransactionMark {
   xid: string;
-  /** When the server that ran it was started, in seconds since 1970 by its own clock. */
+  /** Start of its server, in seconds since 1970 by the server's clock. */
   server: number;
-  /** When it began, likewise. */
+  /** Begin of the transaction, likewise. */
   begun: number;
 }
 
-/** The columns of a mark. They give the transaction its id, which a row lock does as well. */
+/** The columns of a mark. Reading them assigns the transaction its id, as a row lock does. */
 export const MARK_COLUMNS = `pg_current_xact_id()::text AS xid,
     date_part('epoch', pg_postmaster_start_time()) AS server, date_part('epoch', now()) AS begun`;
 
@@ -27,21 +27,21 @@ export function readMark(row: Row | undefined): TransactionMark | undefined {
 
 /** End of a transaction. */
 export interface TransactionEnd {
-  /** null: so long ago that PostgreSQL does not know it any more. */
+  /** null: it is too old for PostgreSQL. */
   status: 'committed' | 'aborted' | 'in progress' | null;
-  /** True if the server has run without a crash since, so that the id was given once. */
+  /** True if the server has not crashed since, so that the id is unique. */
   same: boolean;
   /** True if the server is a standby, which may lag behind. */
   standby: boolean;
 }
 
-// True if the server has run without a crash since the transaction of a mark began; $2 and $3 are the mark's server and begin.
+// True if the server has not crashed since the transaction of a mark began; $2 and $3 are `server` and `begun` of the mark.
 const SAME_SERVER = `date_part('epoch', pg_postmaster_start_time()) = $2::float8
       AND date_part('epoch', pg_stat_get_bgwriter_stat_reset_time()) < $3::float8`;
 
 /**
- * End of the transaction with a mark. After a crash PostgreSQL counts its statistics from zero, and notes when; after a failover
- * the server has another start. Then an id that was not given yet is that of a transaction that is lost.
+ * End of the transaction with a mark. A crash resets PostgreSQL's statistics and the time of their reset; after a failover the server
+ * has another start. An id that is not assigned yet then belongs to a lost transaction.
  */
 export const endOfTransaction = ({ xid, server, begun }: TransactionMark): Query<TransactionEnd> =>
   query({
@@ -53,9 +53,9 @@ export const endOfTransaction = ({ xid, server, begun }: TransactionMark): Query
   });
 
 /**
- * Ends the connection of a transaction that was sent no COMMIT: its client has lost it, and it would keep its locks. One that is
- * committing is left alone. `pg_stat_activity` shows the last 32 bits of an id only, and an id is given again after a crash: so
- * nothing is ended unless the server is the same and the whole id belongs to a transaction in progress.
+ * Ends the connection of a transaction without a COMMIT, whose client has lost it and which would keep its locks. A committing one is
+ * left alone. `pg_stat_activity` shows only the last 32 bits of an id, and ids repeat after a crash; so nothing is ended unless the server
+ * is the same and the whole id belongs to a transaction in progress.
  */
 export const endAbandoned = ({ xid, server, begun }: TransactionMark): Query =>
   query({

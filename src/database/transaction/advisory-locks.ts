@@ -2,7 +2,7 @@
 
 import { type Query, query, type Statement } from '../../query/statement.ts';
 
-/** Locks names for the transaction, in their order. Names of different accounts are different, except when their hashes collide. */
+/** Locks names for the transaction, in their order. Names of different accounts differ, unless their hashes collide. */
 export const lockNames = (accountId: number, names: string[]): Statement => ({
   name: 'exclusive names',
   text: "SELECT count(pg_advisory_xact_lock(hashtextextended('exclusive ' || n, $1))) FROM unnest($2::text[]) AS n",
@@ -10,7 +10,7 @@ export const lockNames = (accountId: number, names: string[]): Statement => ({
 });
 
 /**
- * Takes the id-order locks of several lists, shared with other writers. Held from before an id is allocated until COMMIT, so that
+ * Takes the id-order locks of several lists, shared with other writers. Held from before the allocation of an id until COMMIT, so that
  * readers see the ids of a list in the order of commit (docs/decisions/0002).
  */
 export const joinIdOrders = (accountId: number, orderLocks: number[]): Statement => ({
@@ -19,7 +19,7 @@ export const joinIdOrders = (accountId: number, orderLocks: number[]): Statement
   values: [accountId, orderLocks],
 });
 
-/** Waits until every writer that holds the id-order lock of a list has ended. */
+/** Waits for all writers that hold the id-order lock of a list. */
 export const awaitIdOrder = (accountId: number, orderLock: number): Query =>
   query({
     name: 'id order await',
@@ -27,7 +27,7 @@ export const awaitIdOrder = (accountId: number, orderLock: number): Query =>
     values: [accountId, orderLock],
   });
 
-/** Allocates new ids from a sequence, whose name is of ours. The id-order lock of their list is held before. */
+/** Allocates ids from a sequence; its name comes from our own code. The caller holds the id-order lock of the list. */
 export const allocateIds = (sequence: string, count: number): Statement => ({
   name: `ids ${sequence}`,
   text: `SELECT nextval('${sequence}') AS id FROM generate_series(1, $1::int)`,

@@ -5,7 +5,7 @@ import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import type { ArticleRow, LevelRow } from '../sql/stock/articles.ts';
 
-/** Changes of a write to stock that a later write may read. */
+/** Changes of stock by a write that later writes of the batch read. */
 export type StockChange = Pick<StockPlan, 'levels' | 'costs'>;
 
 /** The articles that a batch of writes has locked, and their quantities on hand. */
@@ -16,7 +16,7 @@ export class BatchStock {
   /** By article. */
   readonly #levels: Map<number, LevelRow[]>;
 
-  /** `articles` and `levels`: rows that were read behind the locks. */
+  /** `articles` and `levels`: rows read behind the locks. */
   constructor(articles: Row[], levels: Row[]) {
     const rows = articles as unknown as ArticleRow[];
     this.#articles = new Map(rows.map(row => [row.id, row]));

@@ -1,4 +1,4 @@
-// Finds out on another connection whether a COMMIT without an answer took effect (docs/decisions/0025).
+// Finds the outcome of an unanswered COMMIT on another connection (docs/decisions/0025).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Query, Row } from '../../query/statement.ts';
@@ -7,28 +7,28 @@ import { endAbandoned, endOfTransaction, type TransactionEnd, type TransactionMa
 import { isAnswer } from './failures.ts';
 import { exchange } from './transaction.ts';
 
-/** Shows a change by what it left behind, for a transaction whose id alone proves nothing. */
+/** Evidence of a written change, for a transaction whose id alone proves nothing. */
 export interface Evidence {
   question: Query<unknown>;
   /** True if the rows show that the change was written; undefined if they show neither. */
   shows(rows: Row[]): boolean | undefined;
 }
 
-/** Outcome of a COMMIT without an answer. */
+/** Outcome of an unanswered COMMIT. */
 export type CommitOutcome = 'committed' | 'rolled back' | 'unknown';
 
-/** The longest search for the outcome while the database answers, in milliseconds. */
+/** Timeout of the search while the database answers, in milliseconds. */
 const SEARCH_MS = 2_000;
-/** The longest search while the database can't be reached. */
+/** Timeout of the search while the database is unreachable. */
 const UNREACHABLE_MS = 1_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
-/** A transaction that is still running after so long and was sent no COMMIT is ended. */
+/** Milliseconds after which a running transaction without a COMMIT is ended. */
 const ABANDONED_MS = 300;
 
 /**
- * Finds out whether the transaction with this mark was committed, in two seconds at most. `evidence` decides if the server was started
- * again since, because an id may then belong to another transaction. Never throws.
+ * Finds out within two seconds whether the transaction with this mark was committed. After a restart of the server, `evidence` decides,
+ * because the id may belong to another transaction. Never throws.
  */
 export async function commitOutcome(
   pool: Pool,
@@ -52,7 +52,7 @@ export async function commitOutcome(
   }
 }
 
-// A server that is starting sends an error now and the outcome soon.
+// A starting server first sends an error, and the outcome soon after.
 function whyNot(error: unknown): 'not yet' | 'unreachable' {
   return isAnswer(error) ? 'not yet' : 'unreachable';
 }
@@ -63,7 +63,7 @@ async function queryOutcome(
   mark: TransactionMark,
   { evidence, abandoned }: { evidence: Evidence[]; abandoned: boolean },
 ): Promise<CommitOutcome | 'not yet'> {
-  // The evidence comes behind the status: each statement sees what was committed before it began.
+  // The evidence comes after the status: each statement sees what was committed before its start.
   const statements = [
     ...(abandoned ? [endAbandoned(mark)] : []),
     endOfTransaction(mark),

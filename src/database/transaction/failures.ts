@@ -11,7 +11,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 /**
  * True if a statement failed in PostgreSQL, so that its transaction was rolled back. After COMMIT was sent, an error that ended the
- * connection does not prove that.
+ * connection is no proof.
  */
 export function isRolledBack(error: unknown, commitSent: boolean): boolean {
   if (!(error instanceof AppError)) return false;

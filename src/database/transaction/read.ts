@@ -11,11 +11,11 @@ import { exchange, inTransaction } from './transaction.ts';
 
 /** Options of a read. */
 export interface ReadMode {
-  /** `point`: it reads few rows by key and may share a transaction. `list`: a page of a list. `scan`: every other read. */
+  /** `point`: few rows by key, in a shared transaction. `list`: a page of a list. `scan`: every other read. */
   cost: 'point' | 'list' | 'scan';
   /** True if it is planned for its values, not once for all values. */
   planByValue?: boolean;
-  /** The id-order lock of a list, whose writers must have ended before the read. */
+  /** The id-order lock of a list; the read waits for its writers. */
   afterIdOrder?: number;
 }
 
@@ -78,7 +78,7 @@ async function run(pool: Pool, batch: PendingRead[]): Promise<void> {
         () =>
           resolve(found[index] ?? {}),
     );
-    // Until all are given, the batch is in flight: further reads are collected for the next one.
+    // The batch is in flight until all answers are sent; further reads are collected for the next one.
     await pool.turns.run('answers', first.accountId, answers);
   } catch (error) {
     for (const { accountId, questions, resolve, reject } of batch) {
@@ -90,8 +90,8 @@ async function run(pool: Pool, batch: PendingRead[]): Promise<void> {
 }
 
 /**
- * Runs `work` with a function that reads, for checks and exports that take their time: all its queries see one snapshot of the account
- * and have no deadline. Writers are not stopped.
+ * Runs `work` with a function for queries, for long checks and exports. All queries see one snapshot of the account and have no timeout.
+ * Writers are not blocked.
  */
 export function readSnapshot<T>(
   pool: Pool,

@@ -29,7 +29,7 @@ export class Transaction {
     return rows;
   }
 
-  /** Sends statements and resolves to the rows of each. After one has failed, all others reject with that first failure. */
+  /** Sends statements and resolves to the rows of each. After a failure, all others reject with the first failure. */
   async queryAll(statements: Statement[]): Promise<Row[][]> {
     try {
       const answers = await this.#connection.send(statements);
@@ -39,12 +39,12 @@ export class Transaction {
     }
   }
 
-  /** Sends statements whose rows are not needed; a failure fails the transaction at COMMIT. */
+  /** Sends statements without their rows. A failure makes COMMIT fail. */
   send(statements: Statement[]): void {
     this.#connection.send(statements).catch(error => this.failure(error));
   }
 
-  /** The first failure of the transaction, which is `error` when there was none before. */
+  /** The first failure of the transaction; `error` if it is the first. */
   failure(error: unknown): unknown {
     this.#failure ??= error;
     return this.#failure;
@@ -53,31 +53,31 @@ export class Transaction {
 
 export interface TransactionMode {
   readOnly: boolean;
-  /** True if all statements are sent before `work` waits for any. COMMIT is sent with them, so all is one round trip. */
+  /** True if `work` sends all statements before it waits. COMMIT is sent with them in one round trip. */
   singleRoundTrip?: boolean;
   /** True if COMMIT does not wait for the disk. */
   asynchronousCommit?: boolean;
-  /** Requests that share the transaction: each adds to the time it may take. */
+  /** Requests that share the transaction; each extends its timeout. */
   requests?: number;
-  /** Longest wait for a lock, in milliseconds; otherwise as long as a statement may take. */
+  /** Timeout of a wait for a lock, in milliseconds. Default: the timeout of a statement. */
   lockWaitMs?: number;
   /** True if statements are planned for their values, not once for all values (docs/performance.md). */
   planByValue?: boolean;
-  /** True if it may read much: such transactions get a part of the connections only. */
+  /** True if it may read much. Such transactions get only a part of the connections. */
   slow?: boolean;
-  /** True if it keeps a processor of PostgreSQL busy: an account runs few at a time while others have requests. */
+  /** True if it keeps a processor of PostgreSQL busy. An account runs few at a time while others have requests. */
   busy?: boolean;
-  /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
+  /** True if all statements see one snapshot and have no timeout; for checks of a whole account. */
   longSnapshot?: boolean;
-  /** Statements may take as long as they need; for the import of a whole account. */
+  /** True if statements have no timeout; for the import of a whole account. */
   longWrite?: boolean;
 }
 
 /**
- * Runs `work` in a transaction on one account. BEGIN is sent with the first statements and COMMIT with the last; a statement
- * that fails also prevents the COMMIT behind it. After a failure that may go away (`Transient`) `work` runs again, a bounded
- * number of times, after a deadlock or serialization failure with random pauses; so it must change nothing outside the database.
- * On a standby it runs once: the leader has no conflict with recovery, to which PostgreSQL gives the same SQLSTATE.
+ * Runs `work` in a transaction on one account. BEGIN is sent with the first statements and COMMIT with the last; a failed statement also
+ * prevents the COMMIT behind it. After a `Transient` failure `work` runs again, at most ATTEMPTS times, with random pauses after a
+ * deadlock or serialization failure; so it must change nothing outside the database. On a standby it runs once, because there the same
+ * SQLSTATE means a conflict with recovery, which the leader does not have.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -103,7 +103,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** The statements of a transaction, and the function that decides by their rows. */
+/** The statements of a transaction, and the decision on their rows. */
 export interface Exchange<T> {
   statements: Statement[];
   /** Returns the result, and commands to send with COMMIT. In a single round trip there are no commands. */
@@ -115,7 +115,7 @@ interface Decision<T> {
   commands?: Statement[];
 }
 
-/** Runs a transaction of at most two round trips; see `inTransaction`. `begin` is called at the beginning of each attempt. */
+/** Runs a transaction of at most two round trips; see `inTransaction`. `begin` is called for each attempt. */
 export function exchange<T>(
   pool: Pool,
   accountId: number,
@@ -153,7 +153,7 @@ async function attemptTransaction<T>(
     if (!mode.readOnly) pool.availability.written();
     return result;
   } catch (error) {
-    // The server ignores everything behind a failed statement, and an AppError of `work` leaves the transaction open.
+    // PostgreSQL ignores everything after a failed statement, and an AppError of `work` leaves the transaction open.
     await connection.send([ROLLBACK]).catch(() => connection.markBroken());
     throw error;
   }
@@ -162,7 +162,7 @@ async function attemptTransaction<T>(
 const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
-// SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
+// SET LOCAL with a literal, because it takes no parameter. All values are integers or names from our own code.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
   const deadlineMs = Math.trunc(pool.deadlineMs);
   const { readOnly, asynchronousCommit, planByValue, longSnapshot, longWrite } = mode;
@@ -175,7 +175,7 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
       { text: 'SET LOCAL idle_in_transaction_session_timeout = 0' },
-      // It reads whole tables, for which the planner settings of the connections are not made.
+      // Planner settings for reads of whole tables; those of the connections are for look-ups by key.
       { text: 'SET LOCAL plan_cache_mode = auto' },
       { text: 'SET LOCAL enable_seqscan = on' },
     ];
@@ -194,8 +194,8 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
   ];
 }
 
-// A write waits here while the account changes its owner, and fails where another database owns it (docs/decisions/0058). What copies
-// or deletes a whole account looks for itself.
+// A write waits here while the account moves, and fails if another database owns it (docs/decisions/0058). Copies and deletions of whole
+// accounts check that themselves.
 const enterAccount = (accountId: number): Statement => ({
   name: 'enter account',
   text: 'SELECT enter_account($1)',

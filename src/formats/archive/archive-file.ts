@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isCode, syncDirectory } from '../../files/private-file.ts';
+import { exists, isCode, syncDirectory } from '../../files/private-file.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
@@ -71,13 +71,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  try {
-    await lstat(file);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw error;
-  }
-  throw new ArchiveError(`${file} exists. Choose another name, or remove the file`);
+  if (await exists(file)) throw new ArchiveError(`${file} exists. Choose another name, or remove the file`);
 }
 
 // A link fails if another process has written the file meanwhile; file systems without links get a rename.

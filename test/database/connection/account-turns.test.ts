@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AccountTurns, PIECES_PER_TURN } from '../../../src/database/connection/account-turns.ts';
+import { AccountTurns, SLOTS_PER_TURN } from '../../../src/database/connection/account-turns.ts';
 
 const [HEAVY, LIGHT] = [1, 2];
 const MAXIMUM_WAITING = 3;
@@ -34,7 +34,7 @@ describe('Work', () => {
     void turns.run('answers', HEAVY, piecesOf('a', 10, done)).then(() => {
       ended = true;
     });
-    assert.deepEqual([done.length, PIECES_PER_TURN], [4, 4]);
+    assert.deepEqual([done.length, SLOTS_PER_TURN], [4, 4]);
     await nextTurn();
     assert.deepEqual([done.length, ended], [8, false]);
     await nextTurn();
@@ -87,7 +87,7 @@ describe('Work', () => {
 
   it('is refused when it is a request and too many of the account wait', async () => {
     const turns = shared();
-    const entered = Array.from({ length: PIECES_PER_TURN + MAXIMUM_WAITING }, () => turns.enterRequest(HEAVY));
+    const entered = Array.from({ length: SLOTS_PER_TURN + MAXIMUM_WAITING }, () => turns.enterRequest(HEAVY));
     await assert.rejects(turns.enterRequest(HEAVY) ?? Promise.resolve(), { code: 'OVERLOADED' });
     assert.equal(turns.enterRequest(LIGHT), undefined);
     await Promise.all(entered);
@@ -96,7 +96,7 @@ describe('Work', () => {
 
   it('of each kind has turns of its own', () => {
     const turns = shared();
-    for (let n = 0; n < PIECES_PER_TURN; n++) assert.equal(turns.enter('requests', HEAVY), undefined);
+    for (let n = 0; n < SLOTS_PER_TURN; n++) assert.equal(turns.enter('requests', HEAVY), undefined);
     assert.notEqual(turns.enter('requests', HEAVY), undefined);
     assert.equal(turns.enter('answers', HEAVY), undefined);
   });
@@ -116,7 +116,7 @@ describe('Work', () => {
     await until(done, 300);
     for (const name of ['a', 'b', 'c']) {
       const last = done.lastIndexOf(`${name}99`);
-      assert.ok(last >= 300 - 3 * PIECES_PER_TURN, `${name} was complete after ${last} pieces`);
+      assert.ok(last >= 300 - 3 * SLOTS_PER_TURN, `${name} was complete after ${last} pieces`);
     }
   });
 

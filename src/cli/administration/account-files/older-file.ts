@@ -12,7 +12,7 @@ import { startEmbedded } from '../../../database/embedded/start.ts';
 import type { Migration } from '../../../database/migration/apply.ts';
 import { compareMigrations } from '../../../database/migration/compare-migrations.ts';
 import { migrate, readMigrations } from '../../../database/migration/migrate.ts';
-import { connectOnce } from '../../../database/migration/prepare-database.ts';
+import { connectOnce, withClient } from '../../../database/migration/prepare-database.ts';
 import { makeGroupRoles } from '../../../database/migration/roles.ts';
 import { accountIdOf } from '../../../database/sql/sessions/sessions.ts';
 import { openArchiveFile, writeArchiveFile } from '../../../formats/archive/archive-file.ts';
@@ -94,12 +94,9 @@ async function upgrade(
   }
 }
 
-async function migrateWith(url: string, migrations: Migration[]): Promise<void> {
-  const client = await connectOnce(url);
-  try {
+function migrateWith(url: string, migrations: Migration[]): Promise<void> {
+  return withClient(url, async client => {
     await makeGroupRoles(client);
     await migrate(client, migrations, () => connectOnce(url));
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,4 +1,4 @@
-/** Creates the data directory, closed to other users, or fails at once with the remedy. */
+/** Creates the data directory, closed to other users. Errors have the remedy. */
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { exists, isCode } from '../../../files/private-file.ts';
@@ -7,7 +7,7 @@ import { explain } from './explain-failure.ts';
 /** Only the owner may enter. */
 const PRIVATE = 0o700;
 
-/** Folders that root creates above the data directory must be passable for PostgreSQL's account. */
+/** Mode of folders that root creates above the data directory: PostgreSQL's account must pass them. */
 const PASSABLE = 0o755;
 
 const OTHERS_WRITE = 0o002;
@@ -41,7 +41,7 @@ export async function makeDirectory(directory: string, mode: number): Promise<vo
   await chmod(directory, mode);
 }
 
-/** Takes all rights on a directory from other users, if the directory is this user's or this user is root. */
+/** Removes all rights of other users on a directory, if it belongs to this user or this user is root. */
 export async function closeToOthers(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode, uid } = await lstat(directory);
@@ -50,8 +50,8 @@ export async function closeToOthers(directory: string): Promise<void> {
 }
 
 /**
- * A user who may write in the data directory could replace Kontor's database by another: takes that right from
- * others, and returns whether it had to. Leaves directories alone in which others can't rename what is not theirs.
+ * Removes the right of others to write in the data directory, with which they could replace the database. Returns true if it did. Keeps
+ * sticky directories, in which others can't rename foreign files.
  */
 export async function forbidOthersToWrite(dataDirectory: string): Promise<boolean> {
   if (process.platform === 'win32') return false;

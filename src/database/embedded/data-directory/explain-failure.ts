@@ -45,10 +45,10 @@ export function explain(error: unknown, dataDirectory: string): unknown {
 }
 
 function fileRemedy(error: Error, dataDirectory: string): string | undefined {
-  const is = (...codes: string[]) => codes.some(code => isCode(error, code));
-  if (is('ENOSPC', 'EDQUOT')) return `Free space on the disk that holds ${dataDirectory}.`;
+  if (isCode(error, 'ENOSPC', 'EDQUOT')) return `Free space on the disk that holds ${dataDirectory}.`;
   // On file systems such as /proc, where no directory can be created, mkdir fails with ENOENT.
-  const unwritable = is('EACCES', 'EPERM', 'EROFS', 'ENOTDIR') || (is('ENOENT') && error.message.includes('mkdir'));
+  const noDirectory = isCode(error, 'ENOENT') && error.message.includes('mkdir');
+  const unwritable = isCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR') || noDirectory;
   return unwritable
     ? `Set KONTOR_DATA to a directory that this user may write; ${dataDirectory} is not one.`
     : undefined;

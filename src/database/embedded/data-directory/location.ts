@@ -1,4 +1,4 @@
-/** Decides where PostgreSQL's files are: in KONTOR_DATA, or in /var/lib/kontor if its account can't reach KONTOR_DATA. */
+/** Chooses the location of PostgreSQL's files: KONTOR_DATA, or /var/lib/kontor if PostgreSQL's account can't reach KONTOR_DATA. */
 import { access, chmod, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createOnce, exists, isCode } from '../../../files/private-file.ts';
@@ -69,8 +69,7 @@ async function createForUser(path: string): Promise<undefined> {
     await makeDirectory(path, 0o700);
     await access(await resolveLink(path), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    if ((!isCode(error, 'EACCES') && !isCode(error, 'EPERM')) || (error as { syscall?: string }).syscall !== 'access')
-      throw error;
+    if (!isCode(error, 'EACCES', 'EPERM') || (error as { syscall?: string }).syscall !== 'access') throw error;
     throw new Error(
       `${path} belongs to another user. Start Kontor as that user or as root, or set KONTOR_DATA to another directory.`,
       { cause: error },
@@ -102,8 +101,8 @@ async function accountFor(dataDirectory: string): Promise<Account> {
 }
 
 /**
- * Lets the account enter KONTOR_DATA itself, but changes no directory above it: as its group if the directory is closed
- * to its group, so that it stays closed to all others. False if the account still can't.
+ * Gives the account access to KONTOR_DATA itself, not to directories above it. If the directory is closed to its group, the account's
+ * group becomes its group, so that it stays closed to all others. False if the account still has no access.
  */
 async function makeReachable(dataDirectory: string, account: Account): Promise<boolean> {
   if (await canEnter(dataDirectory, account)) return true;
@@ -117,8 +116,7 @@ async function makeReachable(dataDirectory: string, account: Account): Promise<b
 }
 
 /**
- * Creates a new directory and a link to it at `path`. A new one each time, so that without KONTOR_DATA the database
- * is empty.
+ * Creates a new directory and a link to it at `path`. It is new each time, so that the database is empty after a removal of KONTOR_DATA.
  */
 async function createInSystemDirectory(
   path: string,

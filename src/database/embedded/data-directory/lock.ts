@@ -1,4 +1,4 @@
-/** Exclusive and shared file locks between processes. The kernel releases the locks of a process that ends, so none is stale. */
+/** Exclusive and shared file locks between processes. The kernel releases the locks of a process that ends. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOnce } from '../../../files/private-file.ts';
@@ -12,7 +12,7 @@ export interface Lock {
   release(): void;
 }
 
-/** All held locks: garbage collection of a database would release its lock. */
+/** Held locks, kept from garbage collection, which would release them. */
 const heldLocks = new Set<DatabaseSync>();
 
 /** No journal file, so that locks work on a full disk. */
@@ -32,8 +32,7 @@ export function tryShared(file: string): Lock | undefined {
 }
 
 /**
- * Waits for an exclusive lock, up to ten minutes. Calls `onWait` once if that takes over a second. Rejects with the
- * reason of `abort` when that aborts.
+ * Waits up to ten minutes for an exclusive lock. Calls `onWait` after a second. Rejects with the reason of `abort` when it aborts.
  */
 export async function waitExclusive(file: string, onWait: () => void, abort?: AbortSignal): Promise<Lock> {
   const start = performance.now();

@@ -1,6 +1,6 @@
 /** Rejects the start of a second PostgreSQL on data that Kontor in another container uses. */
 import { readFile, readlink } from 'node:fs/promises';
-import { isCode, replaceFile } from '../../../files/private-file.ts';
+import { readIfExists, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from './location.ts';
 
 // Containers that share a volume share file locks, but don't see each other's processes. The server of another container
@@ -8,10 +8,7 @@ import type { DataLocation } from './location.ts';
 
 /** Throws if the server runs in another container. Call it before a start while other Kontor processes use the server. */
 export async function rejectOtherContainer(location: DataLocation): Promise<void> {
-  const container = await readFile(location.container, 'utf8').catch(error => {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  });
+  const container = await readIfExists(location.container);
   if (container === undefined || container === (await thisContainer())) return;
   throw new Error(
     `A Kontor in another container uses the PostgreSQL data in ${location.directory}. ` +
@@ -24,7 +21,7 @@ export async function recordContainer(location: DataLocation): Promise<void> {
   await replaceFile(location.container, await thisContainer(), location.account);
 }
 
-/** The boot and the process namespace; on systems other than Linux a constant, since they have no containers. */
+/** Boot id and process namespace. A constant on other systems than Linux, which have no containers. */
 async function thisContainer(): Promise<string> {
   if (process.platform !== 'linux') return 'one\n';
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');

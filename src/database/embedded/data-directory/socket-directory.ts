@@ -1,13 +1,13 @@
-/** Finds the directory of PostgreSQL's Unix socket: the data directory, or a short one if that path is too long. */
-import { chmod, lchown, lstat, mkdir, mkdtemp, readFile } from 'node:fs/promises';
+/** Directory of PostgreSQL's Unix socket: the data directory, or a short path if that is too long. */
+import { chmod, lchown, lstat, mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isCode, replaceFile } from '../../../files/private-file.ts';
+import { isCode, readIfExists, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from './location.ts';
 
-/** The number in the name of the socket. No other program has a socket in the directory, so it is always free. */
+/** Port number in the name of the socket. It is always free, because no other program uses the directory. */
 export const SOCKET_PORT = 5432;
 
-/** The longest path of a Unix socket on all systems, in bytes. */
+/** Maximum bytes of the path of a Unix socket that all systems support. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /** Parent of the short directories. Not the environment's directory for temporary files, which differs by process. */
@@ -22,8 +22,8 @@ export async function socketDirectory(location: DataLocation): Promise<string> {
 }
 
 /**
- * True if Kontor puts sockets into this directory. PostgreSQL's account could record another path, and root would then
- * create a directory there.
+ * True if the directory is one of Kontor's for sockets. PostgreSQL's account could record another path, at which root would create a
+ * directory.
  */
 export function mayHoldSocket(directory: string, location: DataLocation): boolean {
   return directory === location.directory || /^\/tmp\/kontor-\w{6}$/.test(directory);
@@ -42,7 +42,7 @@ export async function restoreSocketDirectory(directory: string, location: DataLo
   throw new Error(`${directory}, the directory of PostgreSQL's socket, belongs to another user. Remove it.`);
 }
 
-// The name is random and written down in the data directory, so that no other user can create it before Kontor does.
+// The name is random and recorded in the data directory, so that no other user can create it first.
 async function createDirectory(location: DataLocation): Promise<string> {
   let directory: string;
   try {
@@ -61,7 +61,7 @@ async function createDirectory(location: DataLocation): Promise<string> {
 
 async function recordedDirectory(location: DataLocation): Promise<string | undefined> {
   try {
-    const directory = (await readFile(location.socketDirectory, 'utf8')).trim();
+    const directory = (await readIfExists(location.socketDirectory))?.trim() ?? '';
     return mayHoldSocket(directory, location) && (await isPrivate(directory, location)) ? directory : undefined;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
@@ -69,7 +69,7 @@ async function recordedDirectory(location: DataLocation): Promise<string | undef
   }
 }
 
-/** True if it is a directory, no link, of PostgreSQL's account that nobody else may enter. */
+/** True if it is a directory (no link) of PostgreSQL's account, closed to others. */
 async function isPrivate(directory: string, location: DataLocation): Promise<boolean> {
   const found = await lstat(directory);
   const owner = location.account?.uid ?? process.getuid?.();

@@ -1,4 +1,4 @@
-/** Finds the account that PostgreSQL runs as if root starts Kontor. */
+/** Account of PostgreSQL if root starts Kontor. */
 import { stat } from 'node:fs/promises';
 import { isCode } from '../../../files/private-file.ts';
 import { type Account, run } from '../run-program.ts';
@@ -17,7 +17,7 @@ export async function ownerOf(path: string): Promise<Account | undefined> {
   }
 }
 
-/** True if the account has a name; initdb does not run as an account without one. */
+/** True if the account has a name, without which initdb does not run. */
 export async function isKnown(account: Account): Promise<boolean> {
   return (await run('id', ['-un', String(account.uid)])).code === 0;
 }
@@ -38,7 +38,7 @@ export async function systemAccount(): Promise<Account> {
   );
 }
 
-/** True if the account may enter the directory. Tries it, because access lists and mounts decide too. */
+/** True if the account may enter the directory. Found by a trial, because access lists and mounts matter too. */
 export async function canEnter(directory: string, account: Account): Promise<boolean> {
   return (await run('sh', ['-c', 'cd "$0"', directory], account)).code === 0;
 }

@@ -14,14 +14,14 @@ export async function packageVersion(directory: string): Promise<string> {
   return version;
 }
 
-/** Links the libraries and makes the programs executable, like the postinstall script of the package, which need not run. */
+/** Links the libraries and makes the programs executable, as the postinstall script of the package does, which may not have run. */
 export async function repairBinaries(native: string): Promise<void> {
   try {
     await linkLibraries(native);
     for (const name of await readdir(join(native, 'bin'))) await chmod(join(native, 'bin', name), 0o755);
   } catch (error) {
     // The package is read-only or incomplete. The copy that follows reports what is missing.
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT'].some(code => isCode(error, code))) throw error;
+    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT')) throw error;
   }
 }
 
@@ -35,7 +35,7 @@ export async function copyBinaries(native: string, copy: string): Promise<void> 
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another process has created the copy.
-    if (!isCode(error, 'ENOTEMPTY') && !isCode(error, 'EEXIST')) throw error;
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
 }
 

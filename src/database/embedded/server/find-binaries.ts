@@ -59,7 +59,7 @@ function findPackage(): string {
   }
 }
 
-/** Runs each of the programs once. Returns the programs, or the reason why one does not run. */
+/** Runs each program once. Returns the paths, or the reason why a program does not run. */
 async function tryBinaries(
   directory: string,
   account: Account | undefined,

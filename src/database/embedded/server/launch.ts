@@ -19,8 +19,7 @@ interface LaunchOptions {
 }
 
 /**
- * Returns the server when it is ready, or what it logged before it ended. When `abort` aborts, ends the server and
- * rejects with the reason.
+ * Returns the server when it is ready, or its log if it has ended. When `abort` aborts, ends the server and rejects with the reason.
  */
 export async function launch(
   location: DataLocation,
@@ -59,7 +58,7 @@ export async function launch(
 
 interface ServerProcess {
   pid: number | undefined;
-  /** Why the server could not be run; empty if it has ended, undefined while it runs. */
+  /** Reason why the server could not be started; empty after its end, undefined while it runs. */
   ended(): string | undefined;
 }
 
@@ -90,7 +89,7 @@ async function spawnServer(location: DataLocation, binaries: Binaries, log: File
   return { pid: child.pid, ended: () => ended };
 }
 
-// A server that has just been spawned has not written its number yet, nor entered its data directory.
+// A new process has neither written its number nor entered its data directory yet.
 async function end(server: ServerProcess, location: DataLocation): Promise<void> {
   if (server.pid === undefined) return stop(location, { hurry: AbortSignal.abort() });
   process.kill(server.pid, 'SIGQUIT');

@@ -1,7 +1,7 @@
-/** Decides where PostgreSQL listens: on a Unix socket, on TCP only where the system has no such sockets. */
-import { readFile, rm } from 'node:fs/promises';
+/** Address of PostgreSQL: a Unix socket, or TCP on systems without such sockets. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isCode, replaceFile } from '../../../files/private-file.ts';
+import { readIfExists, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
 import {
   mayHoldSocket,
@@ -13,7 +13,7 @@ import { choosePort } from './port.ts';
 
 /** An address of PostgreSQL. */
 export interface Listening {
-  /** The port; with a socket, the number in its name. */
+  /** The port; for a socket, the number in its name. */
   port: number;
   /** The directory of the Unix socket; empty on TCP. */
   socketDirectory: string;
@@ -22,8 +22,8 @@ export interface Listening {
 export const hasSockets = process.platform !== 'win32';
 
 /**
- * The address for the next start. While other processes use the server it is the recorded one, since their connections go
- * there; otherwise it is the socket.
+ * The address for the next start: the recorded one while other processes use the server, because they connect to it; otherwise the
+ * socket.
  */
 export async function chooseListening(location: DataLocation, inUse: boolean): Promise<Listening> {
   const recorded = await readListening(location);
@@ -43,8 +43,8 @@ export async function recordListening(location: DataLocation, { port, socketDire
 }
 
 /**
- * Removes the socket of a killed server. PostgreSQL would not start while its lock file has the number of a running
- * process, and that may be an unrelated one by now. The caller knows that no server runs here.
+ * Removes the socket of a killed server. PostgreSQL does not start while the socket's lock file has the number of a running process,
+ * which may be an unrelated one by now. The caller must know that no server runs here.
  */
 export async function removeSocket({ port, socketDirectory }: Listening): Promise<void> {
   if (!socketDirectory) return;
@@ -53,12 +53,7 @@ export async function removeSocket({ port, socketDirectory }: Listening): Promis
 }
 
 async function readListening(location: DataLocation): Promise<Listening | undefined> {
-  try {
-    const [port, socketDirectory = ''] = (await readFile(location.address, 'utf8')).split('\n');
-    const valid = Number(port) > 0 && (socketDirectory === '' || mayHoldSocket(socketDirectory, location));
-    return valid ? { port: Number(port), socketDirectory } : undefined;
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const [port, socketDirectory = ''] = (await readIfExists(location.address))?.split('\n') ?? [];
+  const valid = Number(port) > 0 && (socketDirectory === '' || mayHoldSocket(socketDirectory, location));
+  return valid ? { port: Number(port), socketDirectory } : undefined;
 }

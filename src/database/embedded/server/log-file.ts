@@ -1,16 +1,17 @@
-/** PostgreSQL's log: opened to append, kept small while the server runs, and read for signs of a crash. */
+/** PostgreSQL's log: opened to append, rotated while the server runs, and searched for crashes. */
+
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { isCode, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
 
-/** From this size on, the log starts anew; `log.old` has the last part of the earlier one, up to this size. */
+/** Size above which the log is rotated. `log.old` keeps the last part of the earlier log, up to this size. */
 export const MAX_LOG_BYTES = 1_000_000;
 
-/** So much of the log is read at a time. */
+/** Default number of bytes to read. */
 const READ_BYTES = 65_536;
 
-/** PostgreSQL's account could put a link in the place of its log; root must not follow it. Windows has no such flag. */
+/** PostgreSQL's account could replace its log by a link, which root must not follow. Windows has no such flag. */
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /** Opens the log to append to it. */
@@ -23,9 +24,8 @@ export async function openLog(location: DataLocation): Promise<FileHandle> {
 }
 
 /**
- * Copies the last part of a large log to `log.old` and empties the log. The server keeps its open file and goes on at the
- * start, because it appends; lines that it writes meanwhile may be lost. Without space for the copy, there is none. The
- * caller holds the start lock.
+ * Copies the last part of a large log to `log.old` and empties the log. The server appends to the same open file; lines that it writes
+ * meanwhile may be lost. Without disk space there is no copy. The caller holds the start lock.
  */
 export async function rotateLog(location: DataLocation): Promise<void> {
   if ((await logSize(location)) <= MAX_LOG_BYTES) return;
@@ -50,7 +50,7 @@ export async function logSize(location: DataLocation): Promise<number> {
   }
 }
 
-/** Log text from this offset on, limited to the last bytes. Default: 64 KB. */
+/** Text of the log from an offset, limited to the last `bytes`. */
 export async function readLogFrom(location: DataLocation, offset: number, bytes = READ_BYTES): Promise<string> {
   const log = await open(location.log, constants.O_RDONLY | NO_LINK);
   try {
@@ -67,3 +67,27 @@ export async function readLogFrom(location: DataLocation, offset: number, bytes 
 export function readLog(location: DataLocation): Promise<string> {
   return readLogFrom(location, 0).catch(() => '');
 }
+
+/** Detects crashes of a PostgreSQL process in the log of a running server. PostgreSQL then restarts by itself. */
+export class CrashLog {
+  readonly #location: DataLocation;
+  /** Offset up to which the log was read; undefined before the first read. */
+  #offset: number | undefined;
+
+  constructor(location: DataLocation) {
+    this.#location = location;
+  }
+
+  /** Reads the log since the last call. `crashed`: true if the main process of PostgreSQL has logged a crash. */
+  async read(pid: number): Promise<{ crashed: boolean; bytes: number }> {
+    const bytes = await logSize(this.#location);
+    const from = this.#offset ?? bytes;
+    this.#offset = bytes;
+    if (bytes === from) return { crashed: false, bytes };
+    // Only the start of lines of the main process counts: PostgreSQL indents continuation lines, so a client's value can't look like one.
+    const pattern = new RegExp(`^[-\\d]+ [:.\\d]+ \\w+ \\[${pid}\\] LOG: +${CRASHED}$`, 'm');
+    return { crashed: pattern.test(await readLogFrom(this.#location, from)), bytes };
+  }
+}
+
+const CRASHED = 'terminating any other active server processes';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range of outgoing connections (from 32768 on Linux), so that the port is probably free at the next start. */
+/** Range below that of outgoing connections (from 32768 on Linux), so that the port is probably free at the next start. */
 const MIN_PORT = 20_000;
 const MAX_PORT = 32_767;
 
@@ -23,7 +23,7 @@ export function isFree(port: number): Promise<boolean> {
   return new Promise(done => {
     const server = createServer();
     server.once('error', () => done(false));
-    // exclusive: otherwise a worker of node:cluster asks the primary process instead of the system.
+    // exclusive: otherwise a worker of node:cluster uses the primary process instead of the system.
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => done(true)));
   });
 }

@@ -1,8 +1,8 @@
-/** Reads postmaster.pid, the file of a running PostgreSQL in its data directory, and verifies that server. */
-import { readFile, readlink, realpath } from 'node:fs/promises';
+/** Reads postmaster.pid, the file of a running PostgreSQL, and verifies its server. */
+import { readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isCode } from '../../../files/private-file.ts';
+import { isCode, readIfExists } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
 import { run } from '../run-program.ts';
 import { readPassword, superuser } from './cluster.ts';
@@ -16,26 +16,23 @@ export interface Postmaster extends Listening {
 
 /** The content of postmaster.pid; its process may have ended. */
 export async function readPostmaster(location: DataLocation): Promise<Postmaster | undefined> {
-  try {
-    // Process, data directory, start time, port, socket directory, address, shared memory, status.
-    const lines = (await readFile(join(location.cluster, 'postmaster.pid'), 'utf8')).split('\n');
-    return {
+  // Process, data directory, start time, port, socket directory, address, shared memory, status.
+  const lines = (await readIfExists(join(location.cluster, 'postmaster.pid')))?.split('\n');
+  return (
+    lines && {
       pid: Number(lines[0]),
       port: Number(lines[3]),
       socketDirectory: lines[4]?.trim() ?? '',
       ready: lines[7]?.trim() === 'ready',
-    };
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+    }
+  );
 }
 
 /** True if the process is the PostgreSQL of this data directory, and not another process with the same number. */
 export async function isAlive(postmaster: Postmaster, location: DataLocation): Promise<boolean> {
   if (!(postmaster.pid > 0) || !processExists(postmaster.pid)) return false;
   if (process.platform === 'linux') {
-    // The working directory of PostgreSQL is its data directory. A link that can't be read is that of another account.
+    // PostgreSQL's working directory is its data directory. An unreadable link belongs to another account.
     const directory = await readlink(`/proc/${postmaster.pid}/cwd`).catch(() => undefined);
     return directory === (await realpath(location.cluster));
   }
@@ -43,7 +40,7 @@ export async function isAlive(postmaster: Postmaster, location: DataLocation): P
   return (await run('ps', ['-o', 'command=', '-p', String(postmaster.pid)])).output.includes('postgres');
 }
 
-/** The address of the maintenance superuser. That of a Unix socket has its directory in the parameter `host`. */
+/** The address of the maintenance superuser. For a Unix socket, the parameter `host` is its directory. */
 export async function addressOf(location: DataLocation, { port, socketDirectory }: Listening): Promise<string> {
   const [host, socket] = socketDirectory
     ? ['localhost', `?host=${encodeURIComponent(socketDirectory)}`]

@@ -1,4 +1,4 @@
-/** Starts PostgreSQL in a location, or attaches to one that runs there. The caller holds the start lock. */
+/** Starts PostgreSQL in a location, or attaches to a running one. The caller holds the start lock. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { killOrphans } from './stop.ts';
 const TIMEOUT_MS = 5 * 60_000;
 const POLL_MS = 5;
 const MAX_LAUNCHES = 20;
-/** Processes that a killed server left behind may end by themselves for so long; then they are killed. */
+/** Time in milliseconds after which remaining processes of a killed server are killed. */
 const ORPHANS_END_MS = 2_000;
 const MAX_WAIT_MS = 30_000;
 
@@ -26,9 +26,9 @@ export interface StartOptions {
   connections: number;
   settings: Record<string, string>;
   progress: (line: string) => void;
-  /** Called when the process of PostgreSQL has been started, for work until it is ready. */
+  /** Called after the start of PostgreSQL's process, for work until it is ready. */
   meanwhile?: (() => void) | undefined;
-  /** When it aborts, the start ends at once, without a process left behind, and rejects with the reason. */
+  /** When it aborts, the start ends at once without a remaining process, and rejects with the reason. */
   abort?: AbortSignal | undefined;
 }
 
@@ -51,20 +51,20 @@ export async function attach(location: DataLocation, abort?: AbortSignal): Promi
       }
     }
     abort?.throwIfAborted();
-    // The server starts or stops, although the Kontor process that did so was killed.
+    // The server still starts or stops, although the Kontor process behind it was killed.
     if (performance.now() > deadline)
       throw startFailure('PostgreSQL neither starts nor stops', await readLog(location), location);
     await sleep(POLL_MS);
   }
 }
 
-// After the crash of one of its processes the server recovers by itself, and accepts no connection meanwhile.
+// After a crash of one of its processes the server recovers by itself, and rejects connections meanwhile.
 function isRecovering(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === '57P03';
 }
 
-// True if the process ends within a second: one that was just killed still exists, but closes its connections.
+// True if the process ends within a second. A process that was just killed still exists, but closes its connections.
 async function endsSoon(postmaster: Postmaster, location: DataLocation): Promise<boolean> {
   for (const deadline = performance.now() + 1000; performance.now() < deadline; await sleep(POLL_MS))
     if (!(await isAlive(postmaster, location))) return true;
@@ -72,8 +72,8 @@ async function endsSoon(postmaster: Postmaster, location: DataLocation): Promise
 }
 
 /**
- * Starts PostgreSQL and resolves when it is ready. Creates its data on first use. `inUse`: other processes have
- * connections to the server that ended, so the new one listens where that one did.
+ * Starts PostgreSQL and resolves when it is ready. Creates its data on first use. `inUse`: other processes used the server that ended,
+ * so the new one gets the same address.
  */
 export async function start(
   location: DataLocation,
@@ -105,9 +105,9 @@ export async function start(
 }
 
 /**
- * Writes the number of this process to postmaster.pid. PostgreSQL does not start while the file has the number of a running
- * process, and after a kill that may be an unrelated one; it ignores only the number of its parent. The file is not
- * removed, because PostgreSQL checks the shared memory of the killed server with it.
+ * Writes the number of this process to postmaster.pid. PostgreSQL does not start while the file has the number of a running process,
+ * which may be an unrelated one after a kill; it ignores the number of its parent. The file is kept, because PostgreSQL needs it to
+ * check the shared memory of the killed server.
  */
 async function replaceStaleProcess(location: DataLocation): Promise<void> {
   const postmaster = await readPostmaster(location);

@@ -4,7 +4,7 @@ import { createOnce, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
 import type { Listening } from './listening.ts';
 
-/** Connections for superusers only, in addition to those of the servers. */
+/** Connections for superusers, in addition to those of the servers. */
 const reserved = 3;
 
 /** Settings for many short transactions on a machine with two processors and little memory. Commits are durable. */
@@ -20,7 +20,7 @@ const defaults = {
   max_wal_size: '2GB',
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
-  // JIT and parallel workers help long queries only; here they take processors from other requests.
+  // JIT and parallel workers help only long queries, and take processors from other requests.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
@@ -36,7 +36,7 @@ const defaults = {
 const MIN_CONNECTIONS = 100;
 const MAX_CONNECTIONS = 500;
 
-/** Writes the configuration. A later line replaces an earlier one. `settings` are those of the caller. */
+/** Writes the configuration. Later lines override earlier ones. */
 export async function writeConfiguration(
   location: DataLocation,
   listening: Listening,

@@ -1,4 +1,4 @@
-/** Ends PostgreSQL within a bound: first so that it finishes cleanly, then at once, then by killing its processes. */
+/** Ends PostgreSQL within a timeout: first cleanly, then immediately, then by killing its processes. */
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCode } from '../../../files/private-file.ts';
@@ -7,24 +7,24 @@ import { run } from '../run-program.ts';
 import { findBinaries } from './find-binaries.ts';
 import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
 
-/** Maximum time of a stop. */
+/** Timeouts of a stop. */
 export interface StopOptions {
-  /** Time until its processes are killed, in milliseconds; a minute unless given. The last part of it is for an end without a checkpoint. */
+  /** Milliseconds until its processes are killed; the last part is for an end without a checkpoint. Default: 1 minute. */
   patienceMs?: number | undefined;
   /** When it aborts, the server ends at once. It recovers the committed data at its next start. */
   hurry?: AbortSignal | undefined;
 }
 
 const PATIENCE_MS = 60_000;
-/** Time for an end without a checkpoint, within the whole; a third of a shorter one. */
+/** Part of the timeout for an end without a checkpoint; a third of a shorter timeout. */
 const IMMEDIATE_MS = 2_000;
 /** Time for killed processes to disappear. */
 const KILL_MS = 5_000;
 const POLL_MS = 5;
 
 /**
- * Stops PostgreSQL in the mode `fast`; in the mode `immediate` shortly before `patienceMs` are over; and then kills its
- * processes. Resolves when the server has ended.
+ * Stops PostgreSQL in the mode `fast`, in the mode `immediate` shortly before the end of `patienceMs`, and then kills its processes.
+ * Resolves when the server has ended.
  */
 export async function stop(location: DataLocation, options: StopOptions = {}): Promise<void> {
   const postmaster = await readPostmaster(location);
@@ -32,21 +32,21 @@ export async function stop(location: DataLocation, options: StopOptions = {}): P
   const { patienceMs = PATIENCE_MS, hurry } = options;
   const immediateMs = hurry?.aborted ? IMMEDIATE_MS : Math.min(IMMEDIATE_MS, patienceMs / 3);
   if (!hurry?.aborted) {
-    await order('fast', postmaster, location);
+    await send('fast', postmaster, location);
     if (await endsWithin(patienceMs - immediateMs, postmaster, location, hurry)) return;
   }
-  await order('immediate', postmaster, location);
+  await send('immediate', postmaster, location);
   if (await endsWithin(immediateMs, postmaster, location)) return;
-  await order('kill', postmaster, location);
+  await send('kill', postmaster, location);
   await killOrphans(location);
   if (await endsWithin(KILL_MS, postmaster, location)) return;
   throw new Error(`PostgreSQL (process ${postmaster.pid}) can't be ended. Its log is ${location.log}.`);
 }
 
 /**
- * Kills the processes that a killed server left behind in this data directory: a new server does not start before they
- * have ended. The caller knows that the server itself has ended. Only Linux tells whose they are; elsewhere they end by
- * themselves, unless they hang.
+ * Kills the remaining processes of a killed server in this data directory, because a new server does not start before their end. The
+ * caller must know that the server itself has ended. Only Linux identifies them; on other systems they end by themselves unless they
+ * hang.
  */
 export async function killOrphans(location: DataLocation): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -54,7 +54,7 @@ export async function killOrphans(location: DataLocation): Promise<void> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const directory = await readlink(`/proc/${name}/cwd`).catch(() => undefined);
-    // PostgreSQL works in its data directory; a shell that an administrator has there is another program.
+    // Other programs, such as an administrator's shell, may work in the data directory too.
     const program = await readlink(`/proc/${name}/exe`).catch(() => '');
     if (directory === cluster && /\/postgres( \(deleted\))?$/.test(program)) signal(Number(name), 'SIGKILL');
   }
@@ -62,7 +62,7 @@ export async function killOrphans(location: DataLocation): Promise<void> {
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
-async function order(mode: keyof typeof SIGNALS, { pid }: Postmaster, location: DataLocation): Promise<void> {
+async function send(mode: keyof typeof SIGNALS, { pid }: Postmaster, location: DataLocation): Promise<void> {
   if (process.platform !== 'win32') return signal(pid, SIGNALS[mode]);
   const { pgCtl } = await findBinaries(location, () => undefined);
   const how = mode === 'kill' ? ['kill', 'KILL', String(pid)] : ['stop', `--mode=${mode}`, '--no-wait'];

@@ -1,38 +1,32 @@
-// The place of a restore: what is in it already, and who uses it.
+// The target of a restore: its current contents, and other connections to its database.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { connectOnce } from '../migration/prepare-database.ts';
+import { hasTable } from '../migration/migrate.ts';
+import { withClient } from '../migration/prepare-database.ts';
 import { readAccounts } from './read-rows.ts';
 import { listTemplates } from './template-files.ts';
 
-/** Contents that a restore would replace. */
-export interface Place {
+/** Contents of the target that a restore would replace. */
+export interface RestoreTarget {
   accounts: number;
   templates: number;
 }
 
-/** Looks at a place. */
-export async function lookAtPlace(ownerUrl: string, templatesDirectory: string): Promise<Place> {
-  const client = await connectOnce(ownerUrl);
-  try {
-    return { accounts: await countAccounts(client), templates: (await listTemplates(templatesDirectory)).files.length };
-  } finally {
-    await client.end();
-  }
+/** Counts the contents of a target. */
+export async function inspectTarget(ownerUrl: string, templatesDirectory: string): Promise<RestoreTarget> {
+  const { files } = await listTemplates(templatesDirectory);
+  return { accounts: await withClient(ownerUrl, countAccounts), templates: files.length };
 }
 
-/** The number of accounts in a database, which may be empty. */
+/** Number of accounts in a database, which may be empty. */
 export async function countAccounts(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('public.account') IS NOT NULL AS exists`,
-  );
-  return rows[0]?.exists ? (await readAccounts(client)).length : 0;
+  return (await hasTable(client, 'public.account')) ? (await readAccounts(client)).length : 0;
 }
 
 /**
- * Throws while another connection uses the database: servers would go on with what they know of the former one. One that has just been
- * closed gets a moment to end.
+ * Throws if another connection uses the database, because servers would keep using cached facts of the former one. A connection that is
+ * being closed gets two seconds to end.
  */
 export async function refuseUse(client: pg.Client): Promise<void> {
   for (const deadline = performance.now() + CLOSING_MS; ; await sleep(RETRY_MS)) {
@@ -48,7 +42,7 @@ export async function refuseUse(client: pg.Client): Promise<void> {
 const CLOSING_MS = 2000;
 const RETRY_MS = 50;
 
-// In a transaction PostgreSQL goes on showing the connections that it has shown first.
+// Within a transaction PostgreSQL shows the connections of the first query until its snapshot is cleared.
 async function otherConnections(client: pg.Client): Promise<number> {
   await client.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ connections: number }>(`
@@ -57,12 +51,9 @@ async function otherConnections(client: pg.Client): Promise<number> {
   return rows[0]?.connections ?? 0;
 }
 
-/** The login of the service in the database that is replaced: the new one keeps it, so that no role is left behind. */
+/** The login of the service in the replaced database. The new database keeps it, so that no role is left over. */
 export async function serviceLoginsOf(client: pg.Client): Promise<{ role_name: string; password: string }[]> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('public.service_login') IS NOT NULL AS exists`,
-  );
-  if (!rows[0]?.exists) return [];
+  if (!(await hasTable(client, 'public.service_login'))) return [];
   return (await client.query<{ role_name: string; password: string }>('SELECT role_name, password FROM service_login'))
     .rows;
 }
