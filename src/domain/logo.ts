@@ -60,3 +60,22 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 2; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
   return false;
 }
+
+const SCAN = 0xda;
+const isFrame = (kind: number) => kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind);
+
+/** True if the bytes are a JPEG of four channels, CMYK or YCCK (ITU-T T.81, B.2.2). */
+export function isCmykJpeg(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+    const kind = bytes[at + 1] ?? 0;
+    if (kind === 0xff) {
+      at++; // a marker may begin with more of these
+      continue;
+    }
+    if (isFrame(kind)) return bytes[at + 9] === 4;
+    if (kind === SCAN) return false;
+    at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+  }
+  return false;
+}

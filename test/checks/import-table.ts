@@ -159,7 +159,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   {
     files: 'database/*.ts',
-    may: ['database/connection/**', 'database/migration/**', 'database/backup/**', 'database/embedded/**'],
+    may: ['database/connection/**', 'database/migration/**', 'database/backup/**', 'database/embedded/**', 'files/**'],
     mayAsTypes: ['config/**'],
   },
   { files: 'database/connection/**', may: ['query/statement.ts', 'domain/**'] },

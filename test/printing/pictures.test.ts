@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isCmykJpeg } from '../../src/domain/cmyk-jpeg.ts';
+import { isCmykJpeg } from '../../src/domain/logo.ts';
 import { cmykJpeg } from './cmyk-jpeg.ts';
 import { account, invoice, sharedPrinter } from './print-rig.ts';
 

@@ -35,7 +35,7 @@ export async function withDatabase<T>(
   const { stop, closing, meanwhile } = interruption;
   const database = await open(config, stop, meanwhile);
   try {
-    const { addMissingSets } = await import('../../operations/administration/missing-sets.ts');
+    const { addMissingSets } = await import('../../operations/documents/document-sets.ts');
     const sets = database.owner ? await unlessAborted(addMissingSets(database), stop) : 0;
     if (sets > 0) database.applied.push(`document sets of new types (${sets})`);
     return await work(database);

@@ -17,8 +17,6 @@ const RECORD_EXPORT = defineWrite({
   name: 'account.export',
   role: 'administration',
   locks: (_: object) => ({ exclusive: ['account'] }),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: (_, __, { account }) => ({ answer: undefined, outcome: `exported account ${account.code}`, commands: [] }),
   trail: {
     of: 'people',

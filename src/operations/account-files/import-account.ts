@@ -1,6 +1,7 @@
 // Imports the file of an account as a new account with all its ids: in one transaction, committed only if everything agrees.
 
 import type { Readable } from 'node:stream';
+import { compareMigrations } from '../../database/migration/compare-migrations.ts';
 import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import {
   deferReferences,
@@ -37,7 +38,6 @@ import {
   highestIds,
   prepareChecks,
 } from './check-import.ts';
-import { compareVersions } from './check-versions.ts';
 import type { TemplateFile } from './export-account.ts';
 import { insertEntries } from './insert-entries.ts';
 import { tablesInOrder } from './table-order.ts';
@@ -223,4 +223,21 @@ function importEntry(code: string, { createdAt, kontor }: Manifest, by = 'admini
     record_name: code,
     after,
   };
+}
+
+type Migrations = Manifest['migrations'];
+
+/**
+ * `same` when file and database have the same migrations, `older` when the file lacks some. Throws ArchiveError when the database
+ * lacks one of the file, or has another one of its name.
+ */
+export function compareVersions({ kontor, migrations }: Manifest, known: Migrations): 'same' | 'older' {
+  const compared = compareMigrations(migrations, known);
+  if (compared.version === 'missing')
+    throw new ArchiveError(
+      `The file was written by Kontor ${kontor}, whose database has the migration ${compared.name}. This one lacks it: use Kontor ${kontor} or later`,
+    );
+  if (compared.version === 'changed')
+    throw new ArchiveError(`The migration ${compared.name} of the file is another one than that of this Kontor`);
+  return compared.version;
 }

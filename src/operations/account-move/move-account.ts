@@ -11,8 +11,7 @@ import { runLongWrite, transferPool } from '../write/run-long-write.ts';
 import { catchUp } from './catch-up.ts';
 import { checkDatabases } from './check-databases.ts';
 import { copyAccount } from './copy-account.ts';
-import { ADVICE, type Move } from './move.ts';
-import { moveAlone } from './one-move.ts';
+import { ADVICE, type Move, moveAlone } from './move.ts';
 import { beginMove, finishMove, switchOwner } from './switch-owner.ts';
 
 export interface MoveOptions {

@@ -1,7 +1,10 @@
 // Context of a move's steps: the two databases, the account in both, and reports to the caller.
 
+import { claimMove, keepExpiredRows } from '../../database/sql/account-move/ownership.ts';
+import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
+import { runLongWrite } from '../write/run-long-write.ts';
 
 /** A move that is under way. */
 export interface Move {
@@ -20,3 +23,24 @@ export interface Move {
 
 /** Advice when it is unknown whether a step of a move was written. */
 export const ADVICE = new Message('run_again_goes_on');
+
+/**
+ * Runs `work` while a transaction in the database holds the locks. PostgreSQL releases them when the process ends, in whatever way. Throws
+ * CONFLICT while another process moves the account.
+ */
+export async function moveAlone<T>(context: DatabaseContext, accountId: number, work: () => Promise<T>): Promise<T> {
+  let done: { result: T } | undefined;
+  try {
+    await runLongWrite(context, accountId, ADVICE, async ({ send }) => {
+      if (done) return;
+      await send(keepExpiredRows());
+      const [row] = await send(claimMove(accountId));
+      if (!row?.alone) throw new AppError('CONFLICT', new Message('account_moved_by_other'));
+      done = { result: await work() };
+    });
+  } catch (error) {
+    // The locks are of no more use when the work is done.
+    if (!done) throw error;
+  }
+  return (done as { result: T }).result;
+}

@@ -171,7 +171,6 @@ const ADD_ACCOUNT = defineWrite({
   name: 'account.add',
   role: 'administration',
   locks: (_: NewAccount) => ({ newId: 'location_id_seq' }),
-  lookUp: () => ({}),
   decide(account, { locked }) {
     checkAccount(account);
     return { locationId: locked.newId };
@@ -200,7 +199,6 @@ const RENAME_ACCOUNT = defineWrite({
   name: 'account.rename',
   role: 'administration',
   locks: (_: { code: string }) => ({ exclusive: ['account'] }),
-  lookUp: () => ({}),
   decide({ code }, { account }) {
     const errors = new FieldErrors();
     errors.check(isAccountCode(code), 'new_code', CODE_FORM);

@@ -1,9 +1,8 @@
 // The logo of an account: its bytes, and the check of a picture that is to become one.
 
 import { letterhead } from '../../database/sql/printing.ts';
-import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { fieldError } from '../../domain/errors.ts';
-import { isLogo, logoFault, logoKind, MAX_LETTERHEAD_BYTES, MAX_LOGO_BYTES } from '../../domain/logo.ts';
+import { isCmykJpeg, isLogo, logoFault, logoKind, MAX_LETTERHEAD_BYTES, MAX_LOGO_BYTES } from '../../domain/logo.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';

@@ -14,7 +14,6 @@ const END_SESSION_BY_ID = defineWrite({
   name: 'session.end-by-id',
   role: 'administration',
   locks: (id: string, accountId) => ({ rows: { sessions: lockSession(accountId, Buffer.from(id, 'hex')) } }),
-  lookUp: () => ({}),
   decide(id, { locked }) {
     const { sessions } = locked.rows;
     if (sessions.length === 0) throw new AppError('NOT_FOUND', new Message('no_session', { id }));
@@ -44,7 +43,6 @@ const END_SESSIONS_OF_USER = defineWrite({
     exclusive: [passwordSessions(login)],
     rows: { user: lockUser(accountId, login), sessions: lockSessionsOf(accountId, login) },
   }),
-  lookUp: () => ({}),
   decide(login, { locked }) {
     const { user, sessions } = locked.rows;
     if (user.length === 0) throw new AppError('NOT_FOUND', new Message('no_user', { login }));

@@ -35,7 +35,6 @@ const ADD_TOKEN = defineWrite({
   name: 'token.add',
   role: 'administration',
   locks: ({ login }: NewToken & { hash: Buffer }, accountId) => ({ rows: { user: lockUser(accountId, login) } }),
-  lookUp: () => ({}),
   decide({ login, name, scopes: asked, nonceWindow = 0 }, { locked }) {
     const errors = new FieldErrors();
     errors.append(checkTokenFields({ name }));
@@ -86,7 +85,6 @@ const ROTATE_TOKEN = defineWrite({
   name: 'token.rotate',
   role: 'administration',
   locks: ({ name }: Rotation & { hash: Buffer }, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
-  lookUp: () => ({}),
   decide({ name }, { locked }) {
     const token = current(name, locked.rows.tokens);
     if (token.ended) throw new AppError('CONFLICT', new Message('token_ended', { name }));
@@ -121,7 +119,6 @@ const REVOKE_TOKEN = defineWrite({
   name: 'token.revoke',
   role: 'administration',
   locks: (name: string, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
-  lookUp: () => ({}),
   decide(name, { locked }) {
     const { tokens } = locked.rows;
     if (tokens.length === 0) throw noToken(name);

@@ -40,7 +40,6 @@ const ADD_USER = defineWrite({
     idOrders: [recordOf('users').orderLock],
     newId: 'app_user_id_seq',
   }),
-  lookUp: () => ({}),
   decide(user, { locked }) {
     const { login } = user;
     const errors = new FieldErrors();
@@ -70,7 +69,6 @@ const CHANGE_PASSWORD = defineWrite({
     exclusive: [passwordSessions(login)],
     rows: { user: lockUser(accountId, login) },
   }),
-  lookUp: () => ({}),
   decide: ({ login }, { locked }) => lockedUser(login, locked.rows.user).id,
   write: ({ login, passwordHash }, id, { account }) => ({
     answer: undefined,
@@ -96,7 +94,6 @@ const SET_ACTIVE = defineWrite({
     exclusive: [passwordSessions(login)],
     rows: { user: lockUser(accountId, login) },
   }),
-  lookUp: () => ({}),
   decide: ({ login }, { locked }) => lockedUser(login, locked.rows.user),
   write: ({ login, active }, user, { account }) => ({
     answer: undefined,

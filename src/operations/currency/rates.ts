@@ -95,7 +95,6 @@ const IMPORT_RATES = defineWrite({
   role: 'administration',
   locks: (_: EcbFile) => LOCKS,
   rows: ({ currencies, days }) => currencies.length * days.length,
-  lookUp: () => ({}),
   decide: (file, { account }) => convertEcbRates(file, account.currency),
   write(_, { rates, unknown, daysWithout }, { account }) {
     const days = rates.map(({ day }) => day).sort();

@@ -25,8 +25,6 @@ import { NumberTaken, SequenceNotReady } from './assign-number.ts';
 const FORGET_HIGHEST = defineWrite({
   name: 'document-number.forget-highest',
   locks: () => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: (set: string, _plan, { account }) => ({
     answer: undefined,
     outcome: `forgot the highest numbers of document set ${set}`,
@@ -39,8 +37,6 @@ const FORGET_HIGHEST = defineWrite({
 const INSERT_COUNTER = defineWrite({
   name: 'document-number.insert-counter',
   locks: (_: Sequence) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: (sequence, _plan, { account }) => ({
     answer: undefined,
     outcome: `inserted the counter of ${sequence.key}`,
@@ -53,8 +49,6 @@ const INSERT_COUNTER = defineWrite({
 const COMPLETE_COUNTER = defineWrite({
   name: 'document-number.complete-counter',
   locks: (_: NumberCounter) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: (counter, _plan, { account }) => ({
     answer: undefined,
     outcome: `counts on from ${counter.last} in ${counter.key}`,

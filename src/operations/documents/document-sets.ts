@@ -1,18 +1,28 @@
 // Document sets of an account, as administrators add and change them.
 
-import { insertSets, lockSet, updateSet } from '../../database/sql/documents/document-sets.ts';
+import {
+  accountsWithoutSet,
+  deleteSet,
+  documentsOfSet,
+  insertSets,
+  lockSet,
+  setTypes,
+  updateSet,
+} from '../../database/sql/documents/document-sets.ts';
 import { locationsByCode } from '../../database/sql/documents/look-up.ts';
 import { deleteCounters } from '../../database/sql/documents/number-counters.ts';
 import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
+import { missingSets } from '../../definitions/default-sets.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import type { Administrator } from '../actor.ts';
+import type { Administrator, System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
+import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -170,4 +180,76 @@ function checkedColumns(
     columns[COLUMNS[field]] = location?.id;
   }
   return columns;
+}
+
+/** Removes a document set that no document uses. */
+const REMOVE_SET = defineWrite({
+  name: 'document-set.remove',
+  role: 'administration',
+  locks: (code: string, accountId) => ({
+    // Two sets of a type are not removed at the same time.
+    exclusive: ['document sets'],
+    rows: { set: lockSet(accountId, code) },
+  }),
+  lookUp: (_, accountId) => ({ sets: setTypes(accountId) }),
+  decide(code, { found: { sets } }) {
+    const type = sets.find(set => set.code === code)?.document_type;
+    if (type === undefined) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
+    // A type without a set gets its default set at the next start.
+    if (sets.filter(set => set.document_type === type).length === 1)
+      throw new AppError('CONFLICT', new Message('only_set_of_type', { code, type }));
+    return { code, document_type: type };
+  },
+  write: (code, _, { account }) => ({
+    answer: undefined,
+    outcome: `removed document set ${code}`,
+    commands: [deleteCounters(account.id, code), deleteSet(account.id, code)],
+  }),
+  violation: (constraint, code) => (constraint === 'document_document_set_fkey' ? inUse(code, 'documents') : undefined),
+  trail: { of: 'people', entries: (code, set) => [{ type: 'document set', name: code, before: set }] },
+});
+
+/** CONFLICT: documents use the set. */
+const inUse = (code: string, documents: string) =>
+  new AppError('CONFLICT', new Message('document_set_used', { code, documents }));
+
+/** Removes a document set. Throws NOT_FOUND, and CONFLICT when documents use it or its type has no other. */
+export async function removeSet(context: DatabaseContext, actor: Administrator, code: string): Promise<void> {
+  // The role of administrators may not read documents. One that is created from now on violates its foreign key.
+  const questions = { documents: documentsOfSet(actor.accountId, code) };
+  const [{ count = 0 } = {}] = (await runReadAs(context, actor, questions, { cost: 'scan' })).documents;
+  if (count > 0) throw inUse(code, `${count} ${count === 1 ? 'document' : 'documents'}`);
+  await runWriteAs(context, actor, REMOVE_SET, code);
+}
+
+/** Inserts the default document sets that an account does not have. */
+const ADD_MISSING_SETS = defineWrite({
+  name: 'document-set.add-missing',
+  role: 'administration',
+  // Processes that start at the same time do this one after another.
+  locks: (_: undefined) => ({ exclusive: ['document sets'] }),
+  lookUp: (_, accountId) => ({ sets: setTypes(accountId) }),
+  decide: (_, { account, found }) => missingSets(account.country, found.sets),
+  write: (_, sets, { account }) => ({
+    answer: sets.length,
+    outcome: `added document sets ${sets.map(({ code }) => code).join(', ')}`,
+    commands: sets.length > 0 ? [insertSets(account.id, sets)] : [],
+  }),
+  trail: {
+    of: 'people',
+    entries: (_, sets) => sets.map(set => ({ type: 'document set', name: set.code, after: { ...set } })),
+  },
+});
+
+/** Adds a set for every type for which an account has none, in all accounts. Resolves to the number of sets added. */
+export async function addMissingSets(context: DatabaseContext): Promise<number> {
+  if (!context.administrationPool) throw new Error('Document sets need the connection of the administration');
+  const types = documents.map(({ type }) => type);
+  const accounts = await context.administrationPool.query(accountsWithoutSet(types));
+  let added = 0;
+  for (const { id } of accounts) {
+    const actor: System = { kind: 'system', accountId: id as number };
+    added += await runWriteAs(context, actor, ADD_MISSING_SETS, undefined);
+  }
+  return added;
 }

@@ -37,8 +37,6 @@ const NOTE_CHECKS = defineWrite({
   name: 'import.note-checks',
   locks: (_: { importId: number; checks: Check[] }) => ({}),
   rows: ({ checks }) => checks.length,
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: ({ importId, checks }, _, { account }) => ({
     answer: undefined,
     outcome: 'noted the check of rows',

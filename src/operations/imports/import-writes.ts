@@ -100,7 +100,6 @@ export const READ_AGAIN = defineWrite({
   userRoles: IMPORTERS,
   locks: ({ id }: Step & { table: UploadedTable }, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
   rows: ({ table }) => table.rows.length,
-  lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checked']),
   write: ({ id, table }, _, { account }) => ({
     answer: id,
@@ -123,7 +122,6 @@ export const CHECK = defineWrite({
   right: 'write',
   userRoles: IMPORTERS,
   locks: ({ id }: Choice, accountId) => ({ newId: JOB_IDS, rows: { job: lockImport(accountId, id) } }),
-  lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checking', 'checked']),
   write: ({ id, fields, decimalMark, onExisting }, { kind, headings, state }, { account, locked }) => ({
     answer: id,
@@ -152,7 +150,6 @@ export const START = defineWrite({
     newId: JOB_IDS,
     rows: { job: lockImport(accountId, id) },
   }),
-  lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['checked']),
   write: ({ id, allOrNothing }, { state }, { account, locked }) => ({
     answer: id,
@@ -177,7 +174,6 @@ export const UNDO = defineWrite({
   right: 'write',
   userRoles: IMPORTERS,
   locks: ({ id }: Step, accountId) => ({ newId: JOB_IDS, rows: { job: lockImport(accountId, id) } }),
-  lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['running', 'done']),
   write: ({ id }, { state }, { account, locked }) => ({
     answer: id,
@@ -193,7 +189,6 @@ export const DISCARD = defineWrite({
   right: 'write',
   userRoles: IMPORTERS,
   locks: ({ id }: Step, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
-  lookUp: () => ({}),
   decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checking', 'checked']),
   write: ({ id }, _, { account }) => ({
     answer: id,
@@ -213,7 +208,6 @@ interface Ended extends Step {
 export const END_STEP = defineWrite({
   name: 'import.end-step',
   locks: ({ id }: Ended, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
-  lookUp: () => ({}),
   decide: ({ from }, { locked }) => locked.rows.job[0]?.state === from,
   write: ({ id, to, problem }, isSame, { account }) => ({
     answer: isSame,

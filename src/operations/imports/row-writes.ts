@@ -108,8 +108,6 @@ export const NOTE_ROW = defineWrite({
   locks: ({ importId, result }: { importId: number; result: ImportResult }) => ({
     uniqueValues: [`import row ${importId} ${result.row_number}`],
   }),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: ({ importId, result }, _, { account }) => ({
     answer: undefined,
     outcome: 'noted a row',

@@ -48,7 +48,6 @@ const REMOVE_CREATED = defineWrite({
     },
   }),
   rows: ({ results }) => results.length,
-  lookUp: () => ({}),
   decide({ results }, { locked }) {
     const versions = new Map(locked.rows.records.map(({ id, version }) => [id, version]));
     const isSame = ({ record_id, version }: Done) => (versions.get(record_id) ?? version) === version;
@@ -85,7 +84,6 @@ const RESTORE = defineWrite({
   locks: ({ resource, results }: Undoing, accountId) => ({
     rows: { records: lockRecordsById(accountId, resource, [results[0]?.record_id ?? 0]) },
   }),
-  lookUp: () => ({}),
   decide({ results: [result] }, { locked }) {
     const [record] = locked.rows.records;
     return record && result && record.version === result.version ? result : undefined;
@@ -124,8 +122,6 @@ const RESTORE_BY_ADMINISTRATION = asAdministration(RESTORE, 'import.restore');
 const KEEP = defineWrite({
   name: 'import.keep',
   locks: (_: Undoing & { reason: Message }) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: ({ importId, results, reason }, _, { account }) => ({
     answer: undefined,
     outcome: 'kept imported records',

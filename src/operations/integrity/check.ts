@@ -1,18 +1,19 @@
 // Recomputes everything that is kept beside ledger and documents (levels, costs, relations, reservations, payments, numbers) and reports
 // each difference. contract §6 Stock
 
-import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
+import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
+import { numberText } from '../../domain/documents/number-pattern.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { type Difference, type Look, atLocation } from './difference.ts';
+import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
+import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import type { RowsAtAverage } from './check-costs.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
-import { checkNumbers } from './check-numbers.ts';
-import { checkRates } from './check-rates.ts';
 import { checkSnapshots } from './check-snapshots.ts';
-import { atLocation, type Difference, type Look } from './difference.ts';
 
 /** Checks an account on one snapshot, without stopping other work. Resolves to every difference. */
 export function checkAccount(context: DatabaseContext, actor: Administrator): Promise<Difference[]> {
@@ -44,4 +45,33 @@ export async function differencesOf(look: Look, accountId: number): Promise<Diff
 
 function difference(check: Message, subject: Message, row: { expected: string; found: string }): Difference {
   return { check, subject, expected: row.expected, found: row.found };
+}
+
+/** Rates of the account's own currency, which is always worth 1 of itself and has no rate. contract §5 Header fields */
+export async function checkRates(look: Look, accountId: number): Promise<Difference[]> {
+  const rates = await look(ratesOfOwnCurrency(accountId));
+  return rates.map(({ currency, day, rate }) => ({
+    check: new Message('exchange_rate'),
+    subject: new Message('currency_on', { currency, day }),
+    expected: new Message('none'),
+    found: rate,
+  }));
+}
+
+/** Counters that differ from the numbers of documents. contract §5 Numbers from the server */
+export async function checkNumbers(look: Look, accountId: number): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const { document_set: set, key, last, initial, numbering } of await look(allCounters(accountId))) {
+    const [inUse] = await look(numbersInUse(accountId, { set, key }, initial));
+    const { highest, count } = inUse ?? { highest: null, count: 0 };
+    const subject = `${set} ${key}`;
+    if (highest !== null && highest > last) {
+      const [expected, found] = [numberText(key, highest), numberText(key, last)];
+      differences.push({ check: new Message('number_counter'), subject, expected, found });
+    } else if (numbering === 'server' && count !== last - initial) {
+      const expected = new Message('numbers_up_to', { count: last - initial, last: numberText(key, last) });
+      differences.push({ check: new Message('number_sequence'), subject, expected, found: String(count) });
+    }
+  }
+  return differences;
 }

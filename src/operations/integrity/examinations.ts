@@ -16,8 +16,6 @@ import type { Difference } from './difference.ts';
 const NOTE_CHECK = defineWrite({
   name: 'account.note-check',
   locks: (_: Parameters<typeof noteEnd>[1] | undefined) => ({ uniqueValues: ['check of an account'] }),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: (end, _, { account }) => ({
     answer: undefined,
     outcome: 'noted a check',

@@ -51,7 +51,6 @@ interface Ended {
 const RECORD = defineWrite({
   name: 'job.record',
   locks: ({ job }: Ended) => ({ rows: { job: lockJob(job.accountId, job.id) } }),
-  lookUp: () => ({}),
   // A job whose end is recorded does not change.
   decide: ({ outcome }, { locked }) => (locked.rows.job[0]?.state === 'queued' ? outcome : undefined),
   write: ({ kind, job }, outcome) => ({

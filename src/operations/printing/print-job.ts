@@ -2,10 +2,11 @@
 
 import type { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
+import { fieldsForParty, type ShownFields } from '../../definitions/fields-for-party.ts';
 import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
 import { themeOf } from '../../domain/theme.ts';
+import { changeStoredJson } from '../../formats/read-json.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import { documentForParty } from './document-for-party.ts';
 
 export type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
 
@@ -63,5 +64,27 @@ export function senderOf(account: Letterhead): PrintJob['account'] {
 function present(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+const shownOfType = new Map<string, ShownFields>();
+
+/** The JSON of a document without what is for the company only. `json` is the document as the list of its type returns it. */
+export function documentForParty(type: string, json: string): string {
+  const shown = shownOfType.get(type) ?? fieldsForParty(documentOf(type));
+  shownOfType.set(type, shown);
+  return changeStoredJson(json, document => shownPart(document, shown));
+}
+
+// Only what is named as shown is copied, so that a field which nobody thought of is left out.
+function shownPart(value: unknown, shown: ShownFields): unknown {
+  if (Array.isArray(value)) return value.map(element => shownPart(element, shown));
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const rule = Object.hasOwn(shown, name) && shown[name];
+      if (rule === false || rule === undefined) return [];
+      return [[name, rule === true ? member : shownPart(member, rule)]];
+    }),
   );
 }

@@ -47,7 +47,6 @@ const REMOVE_VIEW = defineWrite({
   locks: (input: { id: number; login: string; anyones: boolean }, accountId) => ({
     rows: { view: lockView(accountId, input) },
   }),
-  lookUp: () => ({}),
   decide(_, { locked }) {
     if (locked.rows.view.length === 0) throw new AppError('NOT_FOUND', new Message('no_view'));
   },

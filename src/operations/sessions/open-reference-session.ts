@@ -19,8 +19,6 @@ const OPEN_REFERENCE_SESSION = defineWrite({
   name: 'session.open-for-reference',
   right: 'read',
   locks: (_: { opener: Buffer; session: Buffer }) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: ({ opener, session }, _, { account }) => ({
     answer: null,
     outcome: 'opened a session for the reference page',

@@ -16,7 +16,6 @@ const SAVE_PREFERENCES = defineWrite({
   name: 'user.save-preferences',
   right: 'read',
   locks: (_: { sessionHash: Buffer; values: Record<string, string | null> }) => ({}),
-  lookUp: () => ({}),
   decide: ({ values }) => Object.entries(values),
   write: ({ sessionHash }, values, { account }) => ({
     answer: null,

@@ -61,7 +61,6 @@ const REMOVE_FACTORS = defineWrite({
     exclusive: [passwordSessions(login)],
     rows: { user: lockUser(accountId, login) },
   }),
-  lookUp: () => ({}),
   decide({ login }, { locked }) {
     const [user] = locked.rows.user;
     if (!user) throw new AppError('NOT_FOUND', new Message('no_user', { login }));
@@ -83,8 +82,6 @@ const SET_RULE = defineWrite({
   name: 'account.second-factor',
   role: 'administration',
   locks: (_: { rule: SecondFactorRule }) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: ({ rule }, _, { account }) => ({
     answer: null,
     outcome: `set the rule of second factors to ${rule}`,

@@ -37,8 +37,6 @@ export type SignInEnd = { state: 'signed-in'; isNew: boolean } | { state: 'wrong
 export const BEGIN_STEP = defineWrite({
   name: 'sign-in.begin-step',
   locks: (_: Parameters<typeof beginStep>[1]) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: (step, _, { locked: { accountId } }) => ({
     answer: undefined,
     outcome: 'began a step of a sign-in',
@@ -150,8 +148,6 @@ export const SIGN_IN_BY_PASSKEY = defineWrite({
 export const COUNT_WRONG_ANSWER = defineWrite({
   name: 'sign-in.wrong-answer',
   locks: (_: { stepHash: Buffer; purpose: 'second-factor' | 'passkey'; isLast: boolean }) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write: ({ stepHash, purpose, isLast }, _, { locked: { accountId } }) => ({
     answer: undefined,
     outcome: 'refused a passkey',

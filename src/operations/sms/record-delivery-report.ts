@@ -31,8 +31,6 @@ const RECORD_REPORT = defineWrite({
   locks: ({ messageId }: SmsReport & { messageId: number }, accountId) => ({
     rows: { message: lockJob(accountId, messageId) },
   }),
-  lookUp: () => ({}),
-  decide: () => undefined,
   write({ messageId, gatewayId, state, reason }, _, { locked: { accountId } }) {
     const commands =
       state === 'delivered'

@@ -96,7 +96,6 @@ const ENTER_COUNTED = defineWrite({
   name: 'stock-count.enter',
   right: 'write',
   locks: ({ id }: Entered, accountId) => ({ rows: { count: lockStockCount(accountId, id) } }),
-  lookUp: () => ({}),
   decide({ id, countedAt }, { locked }) {
     const { created_at } = openCount(locked.rows.count, id);
     if (countedAt !== null && Date.parse(countedAt) < created_at.getTime())
@@ -171,7 +170,6 @@ const CANCEL_COUNT = defineWrite({
   name: 'stock-count.cancel',
   right: 'write',
   locks: ({ id }: { id: number; login: string }, accountId) => ({ rows: { count: lockStockCount(accountId, id) } }),
-  lookUp: () => ({}),
   decide: ({ id }, { locked }) => openCount(locked.rows.count, id),
   write: ({ id, login }, _, { account }) => ({
     answer: id,

@@ -15,20 +15,20 @@ import type { NotInTrail, Trail } from './trail.ts';
 export type { Locked } from '../../database/transaction/locks.ts';
 export type { Answers } from '../../database/transaction/questions.ts';
 
-/** Facts that are known when a write is decided. */
+/** Facts for the decision of a write. */
 export interface Known<Q extends Questions, L extends RowLocks> {
   account: AccountFacts;
   locked: Locked<L>;
   found: Answers<Q>;
 }
 
-/** Possible better reason for an error, and the queries that find it. `explanation` makes one. */
+/** Queries that find a better reason for an error. `explanation` creates one. */
 export interface Explanation {
   questions: Questions;
   reason(found: Answers<Questions>): AppError;
 }
 
-/** Returns an explanation whose `reason` reads the answers of `questions`. */
+/** Creates an explanation; `reason` reads the answers of `questions`. */
 export function explanation<Q extends Questions>(questions: Q, reason: (found: Answers<Q>) => AppError): Explanation {
   return { questions, reason: found => reason(found as unknown as Answers<Q>) };
 }
@@ -36,55 +36,59 @@ export function explanation<Q extends Questions>(questions: Q, reason: (found: A
 /** Answer and changes of a write. */
 export interface Written<Answer> {
   answer: Answer;
-  /** For a repeated nonce: what the write did, e.g. `created invoice 1002, FT2024/1002`. */
+  /** Effect of the write, for a repeated nonce, e.g. `created invoice 1002, FT2024/1002`. */
   outcome: string;
   commands: Command[];
-  /** The counter of document numbers that it raises, as it leaves it. Its next reader is the next write of the group. */
+  /** The raised counter of document numbers, for the next write of the batch. */
   counter?: NumberCounter | undefined;
   /**
-   * Changes to the stock of articles that it locked by code, for the next write of the group. Every write that may share a
-   * transaction gives it.
+   * Changes to the stock of articles that it locked by code, for the next write of the batch. Every write that may share a transaction
+   * returns them.
    */
   stock?: StockChange | undefined;
 }
 
-/** A write in four steps: locks, look up, decide, write. */
+/** Steps of a write: locks, look up, decide, write. */
 interface WriteSteps<Input, Q extends Questions, L extends RowLocks, Plan, Answer> {
   /** Subject and verb, e.g. `document.create`. */
   name: string;
-  /** The right that a session needs. Without it, no session may run the write. */
+  /** The right that a session needs. Default: no session may run the write. */
   right?: Right;
-  /** The roles whose users may run it; all that have the right unless given. */
+  /** The roles whose users may run it. Default: all with the right. */
   userRoles?: readonly Role[];
-  /** Its allocations are all that it changes, so COMMIT is sent with them; `write` may return no commands. */
+  /** True if it changes nothing but its allocations, so that COMMIT is sent with them. `write` then returns no commands. */
   singleRoundTrip?: true;
-  /** COMMIT does not wait for the disk: after a crash the write may be missing. */
+  /** True if COMMIT does not wait for the disk: after a crash the write may be missing. */
   asynchronousCommit?: true;
-  /** Advice for the caller when COMMIT was not answered and its outcome could not be found. A sentence without its full stop. */
+  /** Advice for the caller if the outcome of COMMIT is unknown. A sentence without its full stop. */
   adviceWhenUnknown?: Message;
-  /** 1. What it locks. */
+  /** 1. Returns the locks. */
   locks(input: Input, accountId: number): LockSet<L>;
-  /** About how many rows it writes to one table; 1 unless given. */
+  /** Approximate number of rows that it writes to one table. Default: 1. */
   rows?(input: Input): number;
-  /** 2. The queries and allocations it needs. All are sent at once, behind the locks. */
-  lookUp(input: Input, accountId: number): Q;
-  /** 3. The plan. Throws an AppError to reject the write; then nothing is written. */
-  decide(input: Input, known: Known<Q, L>): Plan;
-  /** 4. The commands that carry it out, and the answer. */
+  /** 4. Returns the answer, and the commands that carry out the plan. */
   write(input: Input, plan: Plan, known: Known<Q, L>): Written<Answer>;
-  /** The error that a violated constraint means to the client. */
+  /** Returns the client's error for a violated constraint. */
   violation?(constraint: string, input: Input): AppError | undefined;
-  /** Queries that may give a better reason for an error of `decide`. They are sent only then. */
+  /** Returns queries that may find a better reason for an error of `decide`. They are sent only after such an error. */
   explain?(input: Input, error: AppError, accountId: number): Explanation | undefined;
 }
 
-/** `administration`: it changes what only the database role of the administration may change, and is in the audit trail. */
+/** Steps that a definition may leave out: then it has no queries, or no plan. */
+interface OptionalSteps<Input, Q extends Questions, L extends RowLocks, Plan> {
+  /** 2. Returns the queries and allocations. All are sent at once, behind the locks. */
+  lookUp(input: Input, accountId: number): Q;
+  /** 3. Returns the plan. Throws an AppError to reject the write; then nothing is written. */
+  decide(input: Input, known: Known<Q, L>): Plan;
+}
+
+/** `administration`: only the database role of the administration has the rights for its changes. It is in the audit trail. */
 type RoleAndTrail<Input, Plan, Known> =
   | { role: 'administration'; trail: Trail<Input, Plan, Known> }
   | { role?: undefined; trail: Trail<Input, Plan, Known> | NotInTrail };
 
 /**
- * A write in four steps, and its entries in the audit trail. All functions are pure and await nothing, so that writes can share a
+ * A write in four steps, and its entries in the audit trail. All functions are pure and await nothing, so writes can share a
  * transaction, and run again after a deadlock. `test/operations/write/definitions.test.ts` checks each definition.
  */
 export type WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan, Answer> = WriteSteps<
@@ -94,9 +98,12 @@ export type WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan
   Plan,
   Answer
 > &
+  OptionalSteps<Input, Q, L, Plan> &
   RoleAndTrail<Input, Plan, Known<Q, L>>;
 
-/** Fails to compile for a plan that is a promise: a step awaits nothing. */
+type NoQuestions = Record<never, never>;
+
+/** Makes a promise as plan a compile error, because a step awaits nothing. */
 type NoPromise<Plan> = Plan extends PromiseLike<unknown> ? { decide: never } : unknown;
 
 type AnyWrite = Pick<WriteDefinition<never, never, never, never, never>, 'name' | 'role' | 'trail'> &
@@ -107,18 +114,29 @@ const writes: AnyWrite[] = [];
 /** All writes that the loaded files define. */
 export const definedWrites = (): readonly AnyWrite[] => writes;
 
-/** Registers a write and returns it. Throws if there is one of its name and role. */
-export function defineWrite<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
-  definition: WriteDefinition<Input, Q, L, Plan, Answer> & NoPromise<Plan>,
+/** Registers a write and returns it. Throws if another one has its name and role. */
+export function defineWrite<
+  Input,
+  Q extends Questions = NoQuestions,
+  L extends RowLocks = RowLocks,
+  Plan = undefined,
+  Answer = undefined,
+>(
+  steps: WriteSteps<Input, Q, L, Plan, Answer> &
+    Partial<OptionalSteps<Input, Q, L, Plan>> &
+    RoleAndTrail<Input, Plan, Known<Q, L>> &
+    NoPromise<Plan>,
 ): WriteDefinition<Input, Q, L, Plan, Answer> {
-  const { name, role } = definition;
+  const { name, role } = steps;
   if (writes.some(write => write.name === name && write.role === role))
     throw new Error(`Two writes have the name '${name}'`);
+  const nothing = { lookUp: () => ({}), decide: () => undefined } as unknown as OptionalSteps<Input, Q, L, Plan>;
+  const definition: WriteDefinition<Input, Q, L, Plan, Answer> = { ...nothing, ...steps };
   writes.push(definition as unknown as AnyWrite);
   return definition;
 }
 
-/** Registers the same write under another name, as one of the administration. It must be in the audit trail. */
+/** Registers a write under another name as one of the administration. It must be in the audit trail. */
 export function asAdministration<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   name: string,

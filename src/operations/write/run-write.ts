@@ -13,7 +13,7 @@ import type { Answers, Questions, RowLocks } from '../../database/transaction/qu
 import { read } from '../../database/transaction/read.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Message } from '../../domain/messages/message.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
 import {
@@ -33,7 +33,6 @@ import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, evidenceOfAnswer, sendAgain, storeAnswerCommand, whenKeyIsFree } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
-import { poolOf } from './pool-of-write.ts';
 import { auditEntries, entriesOf, type Writer } from './trail.ts';
 
 /** Data that a session's request passes to its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
@@ -250,4 +249,18 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     if (!explanation) return error;
     return explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
   }
+}
+
+const NOT_THE_OWNER = new Message('login_not_owner_change');
+
+/** The connections of a write: those of the service, or of the administration. Throws PERMISSION_DENIED when a server has none of these. */
+export function poolOf(
+  context: DatabaseContext,
+  { role, name }: { role?: 'administration' | undefined; name: string },
+): DatabaseContext['pool'] {
+  if (role === undefined) return context.pool;
+  const { administrationPool } = context;
+  if (!administrationPool)
+    throw new AppError('PERMISSION_DENIED', NOT_THE_OWNER, { cause: new Error(`${name} needs the owner`) });
+  return administrationPool;
 }

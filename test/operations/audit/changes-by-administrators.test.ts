@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { recordOf } from '../../../src/definitions/catalogue.ts';
 import { changeAccount, renameAccount } from '../../../src/operations/administration/accounts.ts';
-import { removeSet } from '../../../src/operations/administration/remove-set.ts';
 import { endSessionsOfUser } from '../../../src/operations/administration/sessions.ts';
 import { addToken, revokeToken, rotateToken } from '../../../src/operations/administration/tokens.ts';
 import {
@@ -16,7 +15,7 @@ import {
   setActive,
 } from '../../../src/operations/administration/users.ts';
 import { setRate } from '../../../src/operations/currency/rates.ts';
-import { addSet, changeSet } from '../../../src/operations/documents/document-sets.ts';
+import { addSet, changeSet, removeSet } from '../../../src/operations/documents/document-sets.ts';
 import { addRecord } from '../../../src/operations/master-data/create-record.ts';
 import { removeRecord } from '../../../src/operations/master-data/remove-record.ts';
 import { changeRecord } from '../../../src/operations/master-data/update-record.ts';

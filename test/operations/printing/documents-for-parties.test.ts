@@ -7,7 +7,7 @@ import { before, describe, it } from 'node:test';
 import { documents } from '../../../src/definitions/catalogue.ts';
 import { fieldsForParty, type ShownFields } from '../../../src/definitions/fields-for-party.ts';
 import type { Schema } from '../../../src/definitions/schema.ts';
-import { documentForParty } from '../../../src/operations/printing/document-for-party.ts';
+import { documentForParty } from '../../../src/operations/printing/print-job.ts';
 import { readBack } from '../../printing/print-rig.ts';
 import type { Account } from '../../support/account.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';

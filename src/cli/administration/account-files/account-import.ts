@@ -7,7 +7,7 @@ import { counted } from '../../../domain/values/counted.ts';
 import { openArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { accountFileOf } from '../../../operations/account-files/account-manifest.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../operations/account-files/import-account.ts';
-import { addMissingSets } from '../../../operations/administration/missing-sets.ts';
+import { addMissingSets } from '../../../operations/documents/document-sets.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { systemUser } from '../../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../../terminal/errors.ts';

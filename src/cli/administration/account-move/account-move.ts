@@ -7,14 +7,13 @@ import { databaseUrl } from '../../../config/database-url.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { counted } from '../../../domain/values/counted.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
+import { templatesOf, usersWithCodes } from '../../../operations/account-move/account-uses.ts';
 import {
   cancelMove,
   type Moved,
   type MoveOptions,
   moveAccount,
 } from '../../../operations/account-move/move-account.ts';
-import { usersWithCodes } from '../../../operations/account-move/sealed-codes-of-account.ts';
-import { templatesOf } from '../../../operations/account-move/templates-of-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { withTransferPool } from '../../database/transfer-pool.ts';
 import { withDatabase } from '../../database/with-database.ts';

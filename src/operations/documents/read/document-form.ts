@@ -1,11 +1,14 @@
 // Choices and suggestions of the form of a new document.
 
 import {
+  type EarlierPart,
+  earlierParts,
   type FormFactsRow,
   type FormSetRow,
   formFacts,
   formLocations,
   formSets,
+  MAX_PARTS,
 } from '../../../database/sql/documents/document-form.ts';
 import {
   articlesOfLines,
@@ -16,6 +19,8 @@ import {
 } from '../../../database/sql/documents/suggestions.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
+import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
+import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
@@ -85,4 +90,23 @@ export async function findParties(
   const vatNumbers = [full, ...(bare && /^\d/.test(bare) ? [bare] : [])].filter(number => /\d/.test(number));
   const parties = suggestParties(actor.accountId, { kind, text: sought, vatNumbers });
   return (await runRead(context, actor, { parties }, { cost: 'scan' })).found.parties;
+}
+
+/**
+ * Reads what has been taken of a document. With `billed`, what has been billed of it and of its deliveries. Undefined if totals do not
+ * tell, because one of the documents took from others too. Throws AUTH_FAILED, PERMISSION_DENIED.
+ */
+export async function readTakenParts(
+  context: Context,
+  actor: SessionActor,
+  id: bigint,
+  of: { billed: boolean },
+): Promise<TakenParts | undefined> {
+  const questions = { parts: earlierParts(actor.accountId, id, of) };
+  const { parts } = (await runRead(context, actor, questions, { cost: 'point' })).found;
+  if (parts.length > MAX_PARTS || parts.some(({ is_shared }) => is_shared)) return undefined;
+  const sum = (name: keyof Omit<EarlierPart, 'is_shared'>) =>
+    parts.reduce((total, part) => total.plus(decimal(part[name])), ZERO);
+  const amounts = Object.fromEntries(AMOUNTS.map(name => [name, sum(name)])) as TakenParts['amounts'];
+  return { parts: parts.length, total: sum('total_amount'), amounts };
 }

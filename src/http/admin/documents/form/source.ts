@@ -15,12 +15,12 @@ import { Message } from '../../../../domain/messages/message.ts';
 import { isZero } from '../../../../domain/values/decimal.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
 import type { Billable } from '../../../../operations/documents/read/billable.ts';
+import { readTakenParts } from '../../../../operations/documents/read/document-form.ts';
 import {
   type DocumentPage,
   findDocumentType,
   readDocument,
 } from '../../../../operations/documents/read/document-page.ts';
-import { readTakenParts } from '../../../../operations/documents/read/earlier-parts.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
 

@@ -1,6 +1,6 @@
 // The templates that an account uses: files of the user among them do not move with it.
 
-import { templatesInUse } from '../../database/sql/account-files/rows.ts';
+import { templatesInUse, usersWithSealedCodes } from '../../database/sql/account-files/rows.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -10,5 +10,12 @@ import { transferPool } from '../write/run-long-write.ts';
 export function templatesOf(context: DatabaseContext, actor: Administrator): Promise<string[]> {
   return runSnapshot({ pool: transferPool(context) }, actor, async look =>
     (await look(templatesInUse(actor.accountId))).map(({ template }) => template),
+  );
+}
+
+/** Their logins. */
+export function usersWithCodes(context: DatabaseContext, actor: Administrator): Promise<string[]> {
+  return runSnapshot({ pool: transferPool(context) }, actor, async look =>
+    (await look(usersWithSealedCodes(actor.accountId))).map(({ login }) => login),
   );
 }
