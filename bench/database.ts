@@ -9,7 +9,7 @@ import { connectOnce } from '../src/database/migration/prepare-database.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import type { DatabaseContext } from '../src/operations/context.ts';
 
-/** Makes a temporary directory; `stack` removes it. */
+/** Creates a temporary directory; `stack` removes it. */
 export function temporaryDirectory(stack: DisposableStack | AsyncDisposableStack): string {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
   stack.defer(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));

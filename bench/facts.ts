@@ -1,4 +1,4 @@
-// What the requests and the floors need to know of the account they work on.
+// Facts of the measured account for requests and floors.
 
 /** The account and the records in it, as far as requests name them. */
 export interface Facts {
@@ -23,11 +23,11 @@ export interface DatabaseFacts extends Facts {
   userId: number;
 }
 
-/** A page of fifty that begins after so many invoices has the number 1,000. */
+/** Number of invoices before page 1,000 of pages of fifty. */
 export const PAGE_1000 = 50_000;
 export const PAGE = 50;
 
-/** The filled invoices have dates from this day on, over so many days. */
+/** First date of the filled invoices, and number of days over which they are spread. */
 export const FIRST_DAY = Date.UTC(2024, 0, 1);
 export const DAYS = 700;
 
@@ -38,11 +38,11 @@ export const vatId = (n: number) => `5${String(n).padStart(8, '0')}`;
 export const articleCode = (n: number) => `A${String(n).padStart(5, '0')}`;
 export const unitPrice = (article: number) => 1 + (article % 90) + 0.5;
 
-/** Where the deep page begins in an account of so many invoices. */
+/** Start of the deep page in an account of `invoices` invoices. */
 export const deepPage = (invoices: number) => Math.min(PAGE_1000, invoices - 2 * PAGE);
 
 /** A random whole number from 1 to `most`. */
 export const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
 
-/** The date so many days after the first. */
+/** The date `after` days after the first. */
 export const day = (after: number) => new Date(FIRST_DAY + after * DAY_MS).toISOString().slice(0, 10);

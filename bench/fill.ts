@@ -8,7 +8,7 @@ import { addUser } from '../src/operations/administration/users.ts';
 import type { DatabaseContext } from '../src/operations/context.ts';
 import { DAYS, type DatabaseFacts, deepPage } from './facts.ts';
 
-/** How many records an account gets. */
+/** Numbers of records of an account. */
 export interface Amounts {
   customers: number;
   articles: number;

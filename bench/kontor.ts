@@ -17,7 +17,7 @@ export interface Kontor {
   url: string;
   /** The process that serves. */
   pid: number;
-  /** From `npm start` to the first answer. */
+  /** Seconds from `npm start` to the first answer. */
   readySeconds: number;
   stop(): Promise<void>;
 }

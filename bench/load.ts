@@ -7,7 +7,7 @@ import { PEER_CASES } from './peers/requests.ts';
 import { CASES, type Case } from './requests.ts';
 import { logIn } from './session.ts';
 
-/** A session, or the API token in its place. */
+/** A session, or an API token instead. */
 interface Session {
   token: string;
   /** Requests sent so far; also the last nonce. */

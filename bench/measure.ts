@@ -1,4 +1,4 @@
-// What one measurement takes and returns, and how latencies become quantiles.
+// Input and result of a measurement, and the quantiles of latencies.
 
 import type { DatabaseFacts, Facts } from './facts.ts';
 
@@ -35,7 +35,7 @@ export interface Measured {
   latencies?: number[];
 }
 
-/** Summarises the latencies (in milliseconds) of a measurement that took so many seconds. */
+/** Summarises the latencies (in milliseconds) of a measurement of `seconds`. */
 export function summary(latencies: number[], seconds: number, cpu: NodeJS.CpuUsage): Measured {
   return {
     requests: latencies.length,
@@ -52,7 +52,7 @@ export function percentiles(latencies: number[]): Pick<Measured, 'p50_ms' | 'p95
   return { p50_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99) };
 }
 
-/** Runs the jobs that the parent process sends, one at a time, and sends back what they measured. */
+/** Runs the jobs of the parent process, one at a time, and sends back their results. */
 export function answerJobs<J extends Job>(work: (job: J) => Promise<Measured>): void {
   process.on('message', (job: J) => {
     work(job).then(

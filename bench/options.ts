@@ -17,17 +17,17 @@ export interface Options {
   warmUpSeconds: number;
   /** Length of the load of every kind before the first measurement; 0 for none. */
   preparationSeconds: number;
-  /** How often a comparison measures each of the two servers. */
+  /** Number of measurements of each server in a comparison. */
   rounds: number;
   amounts: { customers: number; articles: number; invoices: number };
   /** True if bench/RESULTS.md gets the figures: not of a quick run nor of a part of the requests. */
   written: boolean;
 }
 
-/** What is measured: this tree beside the floors, beside an earlier commit, one account beside another, cells, or beside other servers. */
+/** Kind of measurement: with floors, against an earlier commit, one account beside another, cells, or against other servers. */
 type Mode = 'floor' | 'against' | 'fairness' | 'cells' | 'peers';
 
-/** Reads the options. Throws for one that is unknown or makes no sense. */
+/** Reads the options. Throws for an unknown or invalid one. */
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
     args: words,
@@ -91,7 +91,7 @@ const STANDARD: Record<Mode, Record<'full' | 'quick', Standard>> = {
     full: { sessions: '16', seconds: '4', rounds: '4', invoices: '10000' },
     quick: { sessions: '4', seconds: '1', rounds: '1', invoices: '1000' },
   },
-  // As in peers.md: 200 customers, three runs of 8 s.
+  // Values of peers.md: 200 customers, three runs of 8 s.
   peers: {
     full: { sessions: '1,8', seconds: '8', rounds: '3', invoices: '7000', records: 200 },
     quick: { sessions: '1,8', seconds: '0.5', rounds: '1', invoices: '1000' },
@@ -103,11 +103,11 @@ interface Standard {
   seconds: string;
   rounds: string;
   invoices: string;
-  /** Customers and articles; 2,000 unless given. */
+  /** Number of customers and of articles. Default: 2,000. */
   records?: number;
 }
 
-// Only what was measured of the other servers.
+// Only requests that were measured on the other servers.
 function peerCases(): Case[] {
   const named = readPeers().jobs.map(({ request }) => request);
   return [...CASES, ...PEER_CASES].filter(({ name }) => named.includes(name));

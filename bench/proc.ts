@@ -18,13 +18,13 @@ export function cpuSeconds(kontor: number, postmaster: number): CpuSeconds {
   return { kontor: treeSeconds(kontor) - counted, postgres };
 }
 
-/** What a server and its PostgreSQL spent since `before`. */
+/** Resources that a server and its PostgreSQL have used since `before`. */
 export function cpuSince(before: CpuSeconds, kontor: number, postmaster: number): CpuSeconds {
   const now = cpuSeconds(kontor, postmaster);
   return { kontor: now.kontor - before.kontor, postgres: now.postgres - before.postgres };
 }
 
-/** CPU seconds of a process and all its child processes, including those that have ended. */
+/** CPU seconds of a process and all its child processes, ended ones included. */
 export function treeSeconds(pid: number): number {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid);
   const own = (user + system + endedUser + endedSystem) / TICKS_PER_SECOND;

@@ -16,7 +16,7 @@ export interface Case {
   token: 'session' | 'api';
   /** Too few requests are answered in one second to compare them: the rounds of a comparison take four times as long. */
   slow?: true;
-  /** Requests that make one of what is counted; 1 unless given. Only the comparison with other servers has more. */
+  /** Requests per counted operation. Default: 1. Only the comparison with other servers has more. */
   calls?: number;
   /** The `n`th request of a session; no other session has the same `mark`. */
   request(facts: Facts, n: number, mark: string): Sent;

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const PAGE = new URL('RESULTS.md', import.meta.url);
-/** How the titles of the sections begin, in their order. */
+/** Beginnings of the titles of the sections, in their order. */
 const SECTIONS = [
   'Fairness between accounts',
   'Cells at the same time',
@@ -18,7 +18,7 @@ export function writeFigures(text: string): void {
   writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), text));
 }
 
-/** Writes a section in place of an earlier one. `rest` continues a title that ends with a space. */
+/** Replaces a section. `rest` continues a title that ends with a space. */
 export function writeSection(section: Section, text: string, rest = ''): void {
   writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), section, `## ${section}${rest}\n\n${text}`));
 }

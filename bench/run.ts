@@ -1,4 +1,4 @@
-// `npm run bench`: measures every request of this tree and beside it what the database itself can do, and writes
+// `npm run bench`: measures every request of this tree, and the database alone with the same work, and writes
 // bench/results.json and bench/RESULTS.md. Four other ways to run it each write a section of bench/RESULTS.md:
 //   --against COMMIT     compares this tree with an earlier commit, both measured in turn
 //   --fairness           one session of an account, alone and beside 64 sessions of another account

@@ -36,7 +36,7 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
-/** How many times longer than the middle request one of the slowest takes: p99 by p50. */
+/** Ratio of the slowest requests to the median: p99 by p50. */
 export function tail({ p50_ms, p99_ms }: { p50_ms: number; p99_ms: number }): string {
   return p50_ms > 0 ? (p99_ms / p50_ms).toFixed(1) : '-';
 }

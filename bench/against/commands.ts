@@ -12,7 +12,7 @@ interface RunOptions {
   signal?: AbortSignal;
 }
 
-/** Runs a program and resolves to what it wrote to standard output. Throws with its standard error when it fails. */
+/** Runs a program and resolves to its standard output. Throws with its standard error if it fails. */
 export async function runProgram(program: string, args: string[], options: RunOptions): Promise<string> {
   const { cwd, environment, signal } = options;
   // Detached: Ctrl-C does not reach it. A command of Kontor that is cut short would leave its PostgreSQL running.

@@ -87,7 +87,7 @@ async function measureAll(sides: Sides, { load, options, signal }: Measuring): P
         rows.push(row);
         console.log(line(sides.earlier.name, row));
       } catch (error) {
-        // One request that a server refuses does not lose the figures of the others.
+        // A rejected request does not lose the figures of the others.
         if (signal.aborted) throw error;
         console.error(`Not measured: ${error instanceof Error ? error.message : error}`);
         process.exitCode = 1;

@@ -2,7 +2,7 @@
 
 import type { Figures, Round } from './rounds.ts';
 
-/** One server over all rounds. */
+/** Figures of a server over all rounds. */
 export interface Summary {
   rps: number;
   p50_ms: number;

@@ -78,7 +78,7 @@ function customer(n: number) {
   };
 }
 
-// As in ../fill.ts, each factor spreads the dates, customers and articles over the invoices.
+// Each factor spreads the dates, customers and articles over the invoices, as in ../fill.ts.
 function invoice(n: number, { customers, articles }: Amounts) {
   return sale({
     set: 'FT',

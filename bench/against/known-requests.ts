@@ -11,13 +11,13 @@ interface Asked {
   name: string;
 }
 
-/** The requests that both servers know, and the names of those that the earlier one does not. */
+/** The requests that both servers support, and the names of those that the earlier one does not. */
 export interface KnownRequests {
   cases: Case[];
   leftOut: string[];
 }
 
-/** Sorts out the requests. Throws when this tree rejects one, or when the earlier server rejects one that it knows. */
+/** Splits the requests. Throws if this tree rejects one, or if the earlier server rejects one that it supports. */
 export async function knownRequests(
   { earlier, current }: Record<'earlier' | 'current', Asked>,
   cases: Case[],
@@ -36,7 +36,7 @@ export async function knownRequests(
   return known;
 }
 
-/** What a server answers that knows the path, the method or a parameter of a request not yet. */
+/** Answers of a server without the path, the method or a parameter of a request. */
 const UNKNOWN = [400, 404, 405];
 
 // Another failure, such as a renderer that is not ready, is not one of the request.

@@ -7,7 +7,7 @@ import { writeSection } from '../results-page.ts';
 import { type Column, markdown, rowLine, tail, titleLine, whole } from '../table.ts';
 import type { Comparison, Spread, Summary } from './comparison.ts';
 
-/** What was compared. */
+/** The compared versions. */
 export interface Subjects {
   earlier: { id: string; title: string };
   /** Commit of this tree. */
@@ -42,7 +42,7 @@ export function heading(earlier: string): string {
   return titleLine(columns(earlier));
 }
 
-/** One request as a line of text, below `heading()`. */
+/** A request as a line of text, below `heading()`. */
 export function line(earlier: string, row: Comparison): string {
   return rowLine(columns(earlier), row);
 }

@@ -6,7 +6,7 @@ import type { MeasuringProcess } from '../measuring-process.ts';
 import { cpuSeconds, cpuSince, machineSeconds, treeSeconds } from '../proc.ts';
 import type { Side } from './side.ts';
 
-/** One measurement of one server. */
+/** A measurement of a server. */
 export interface Figures {
   requests: number;
   rps: number;
@@ -19,7 +19,7 @@ export interface Figures {
   others: number;
 }
 
-/** One round: both servers, one right after the other. */
+/** A round: both servers, one right after the other. */
 export interface Round {
   earlier: Figures;
   current: Figures;
@@ -36,13 +36,13 @@ interface Request {
   seconds: number;
 }
 
-/** How often and how long to check whether the server is idle after a measurement. */
+/** Interval and timeout of the check that the server is idle after a measurement. */
 const IDLE_CHECK_MS = 50;
 const IDLE_TIMEOUT_MS = 3000;
 /** Two steps of the kernel's CPU time: a server uses less in one check when it is idle. */
 const IDLE_CPU_S = 0.02;
 
-/** Measures one request in so many rounds. The order alternates: A B, B A, A B, and so on. */
+/** Measures a request in `rounds` rounds. The order alternates: A B, B A, A B, and so on. */
 export async function measureRounds(
   sides: Sides,
   request: Request,

@@ -1,4 +1,4 @@
-// One side of a comparison: a server with its own data directory and PostgreSQL.
+// A side of a comparison: a server with its own data directory and PostgreSQL.
 
 import { mkdirSync } from 'node:fs';
 import { asSuperuser, postmaster } from '../database.ts';

@@ -16,13 +16,13 @@ import { cpuSeconds, cpuSince, machineSeconds } from '../proc.ts';
 import { processorGroup } from './processor-share.ts';
 import { type CellsRow, heading, line, type Together, together, writeCells } from './report.ts';
 
-/** So many cells work at the same time. */
+/** Numbers of cells that work at the same time. */
 const COUNTS = [1, 2, 4] as const;
 const MOST = 4;
-/** What each cell does. */
+/** Requests of each cell. */
 const REQUESTS = ['status', 'list 50 invoices', 'create invoice'];
 
-/** One cell: a server with a database of its own, and its clients. */
+/** A cell: a server with its own database, and its clients. */
 interface Cell {
   facts: Facts;
   kontor: Kontor;
@@ -36,7 +36,7 @@ export async function measureCells(options: Options, signal: AbortSignal): Promi
   // A quarter of the processors is for all cells together, so that the work of their clients does not slow them.
   const share = availableParallelism() / 4 / MOST;
   const directory = temporaryDirectory(stack);
-  // The clients too go before other programs: this process, of which they are children.
+  // The clients, children of this process, have priority over other programs too.
   const clients = processorGroup(`kontor-${process.pid}-clients`);
   stack.defer(() => clients.remove());
   writeFileSync(clients.processes, String(process.pid));

@@ -17,7 +17,7 @@ export interface ProcessorGroup {
   remove(): void;
 }
 
-/** Makes a group that may use `share` of a processor, or without it any. Throws where the system or the user may not. */
+/** Creates a group with a `share` of a processor. Default: no limit. Throws if the system or the user does not allow it. */
 export function processorGroup(name: string, share?: number): ProcessorGroup {
   const isV2 = existsSync(join(V2, 'cgroup.controllers'));
   if (!isV2 && !existsSync(join(V1, 'cpu.cfs_quota_us')))

@@ -5,14 +5,14 @@ import type { Measured } from '../measure.ts';
 import { writeSection } from '../results-page.ts';
 import { type Column, markdown, rowLine, titleLine, whole } from '../table.ts';
 
-/** What some cells did at the same time. */
+/** Figures of some cells at the same time. */
 export interface Together {
   /** Requests per second of all cells, and of the slowest one. */
   rps: number;
   slowest_rps: number;
   /** The longest p99 of a cell. */
   p99_ms: number;
-  /** How much of their processor time the cells used, from 0 to 1. */
+  /** Part of their processor time that the cells used, from 0 to 1. */
   used: number;
   /** Processors that other programs used. */
   others: number;
@@ -73,7 +73,7 @@ export function heading(): string {
   return titleLine(COLUMNS);
 }
 
-/** One row as a line of text, below `heading()`. */
+/** A row as a line of text, below `heading()`. */
 export function line(row: CellsRow): string {
   return rowLine(COLUMNS, row);
 }

@@ -12,11 +12,11 @@ import { type MeasuringProcess, startLoad, warmUp } from '../measuring-process.t
 import type { Options } from '../options.ts';
 import { type FairnessRow, heading, line, writeFairness } from './report.ts';
 
-/** What the heavy account sends, in so many sessions, and beside it the light one in one session. */
+/** Requests of the heavy account with its number of sessions, and of the light one in one session. */
 const HEAVY = ['create invoice', 'list 50 invoices'];
 const HEAVY_SESSIONS = 64;
 const LIGHT = ['helo', 'list 50 invoices', 'create invoice'];
-/** The heavy account begins so much earlier. */
+/** Time by which the heavy account begins earlier. */
 const AHEAD_S = 0.5;
 
 interface Subject {

@@ -8,7 +8,7 @@ import { type Column, markdown, rowLine, titleLine, whole } from '../table.ts';
 type Latencies = Pick<Measured, 'requests' | 'p50_ms' | 'p95_ms' | 'p99_ms'>;
 
 export interface FairnessRow {
-  /** What the light account sends, and the heavy one. */
+  /** Requests of the light account, and of the heavy one. */
   light: string;
   heavy: string;
   /** Requests per second of the heavy account: alone, and beside the light one. */
@@ -46,7 +46,7 @@ export function heading(): string {
   return titleLine(COLUMNS);
 }
 
-/** One row as a line of text, below `heading()`. */
+/** A row as a line of text, below `heading()`. */
 export function line(row: FairnessRow): string {
   return rowLine(COLUMNS, row);
 }

@@ -88,7 +88,7 @@ async function measureAll(subject: Subject, options: Options, signal: AbortSigna
         rows.push(row);
         console.log(line(row));
       } catch (error) {
-        // One request that fails does not lose the figures of the others; but no page without it is written.
+        // A failed request does not lose the figures of the others, but prevents the page.
         if (signal.aborted) throw error;
         console.error(`Not measured: ${error instanceof Error ? error.message : error}`);
         process.exitCode = 1;

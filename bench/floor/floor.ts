@@ -40,7 +40,7 @@ async function measure(job: FloorJob): Promise<Measured> {
 }
 
 interface PreparedFloor {
-  /** What each connection prepares, by name. */
+  /** Prepared statements of each connection, by name. */
   statements: Record<string, string>;
   floor(session: FloorSession, n: number): Floor;
 }

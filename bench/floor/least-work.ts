@@ -1,4 +1,4 @@
-// What each request cannot do without, in one sentence: the work that its floors do.
+// The indispensable work of each request, which its floors measure, in one sentence.
 
 const PAGE_BY_ID = 'Read the first 50 invoices of the account in the order of their ids, and their lines.';
 

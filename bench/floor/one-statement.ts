@@ -51,7 +51,7 @@ const saleValues = (what: string) => (session: FloorSession, n: number) => {
   return [...values, ...header, session.hash, n, `created ${what} ${n}, ${session.mark}-${n}`];
 };
 
-// The JSON of a document as it was issued is stored; only what may change later is read beside it.
+// The JSON of an issued document is stored; only fields that may change later are read beside it.
 function invoices(condition: string, position = `ORDER BY id LIMIT ${PAGE}`): string {
   return `SELECT id, status, updated, snapshot FROM document WHERE account_id = $1 AND type = 'invoice' ${condition} ${position}`;
 }

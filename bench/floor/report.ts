@@ -6,7 +6,7 @@ import { writeFigures } from '../results-page.ts';
 import { type Column, markdown, rowLine, tail, titleLine, whole } from '../table.ts';
 import { LEAST_WORK } from './least-work.ts';
 
-/** What the database alone did with the same work. */
+/** Figures of the database alone with the same work. */
 export interface FloorFigures {
   rps: number;
   p50_ms: number;
@@ -40,7 +40,7 @@ export interface Results {
   machine: Machine;
   seconds: number;
   invoices: number;
-  /** From `npm start` to the first answer on existing data. */
+  /** Seconds from `npm start` to the first answer on existing data. */
   ready_s: number;
   idle_mb: number;
   peak_mb: number;
@@ -83,7 +83,7 @@ export function heading(): string {
   return titleLine(TERMINAL);
 }
 
-/** One row as a line of text, below `heading()`. */
+/** A row as a line of text, below `heading()`. */
 export function line(row: ResultRow): string {
   return rowLine(TERMINAL, row);
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** What one page took. */
+/** Figures of a page. */
 export interface AdminFigure {
   name: string;
   /** The fastest answer, in milliseconds. */
@@ -12,7 +12,7 @@ export interface AdminFigure {
   postgres_ms: number;
 }
 
-/** What an export took. */
+/** Figures of an export. */
 export interface ExportFigure {
   name: string;
   first_byte_ms: number;
@@ -26,7 +26,7 @@ export interface AdminFigures {
   day: string;
   processor: string;
   processors: number;
-  /** How many processors all programs on the machine used meanwhile. */
+  /** Number of processors that all programs on the machine used meanwhile. */
   busy: number;
   pages: AdminFigure[];
   exports: ExportFigure[];

@@ -9,12 +9,12 @@ export interface Growth {
 interface Circumstances {
   day: string;
   processor: string;
-  /** How many processors all programs on the machine used meanwhile, where that is known. */
+  /** Number of processors that all programs on the machine used meanwhile, if known. */
   busy?: number;
 }
 
 export interface Figures {
-  /** Where and when each column was measured. */
+  /** Machine and time of each column. */
   columns: Record<string, Circumstances>;
   rows: Growth[];
 }
@@ -24,7 +24,7 @@ export const SMALL = '10,000 × 100';
 /** The columns in their order: the number of invoices in one account. */
 export const COLUMNS = ['10,000', '1,000,000', '10,000,000', SMALL];
 
-/** The columns of this run, and of the earlier ones those that it did not measure, in the given order. The requests are those of this run. */
+/** The columns of this run and columns of earlier runs that it did not measure, in the given order, with the requests of this run. */
 export function merged(earlier: Figures, current: Figures, order: string[]): Figures {
   const pick = <T>(of: (figures: Figures) => Record<string, T> | undefined): Record<string, T> => {
     const all = { ...of(earlier), ...of(current) };
@@ -37,7 +37,7 @@ export function merged(earlier: Figures, current: Figures, order: string[]): Fig
   };
 }
 
-/** How many times as long a request takes with a million invoices as with 10,000; undefined if one was not measured. */
+/** Ratio of the duration of a request with a million invoices to that with 10,000; undefined if one was not measured. */
 export function growthOf({ p50_ms }: Growth): number | undefined {
   const [few, many] = [p50_ms['10,000'], p50_ms['1,000,000']];
   return few === undefined || many === undefined ? undefined : many / few;

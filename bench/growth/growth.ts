@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 if (options.keep && options.accounts) throw new Error('--accounts needs a new database: leave out --keep');
 const SIZES = [10_000, 1_000_000, ...(options.large ? [10_000_000] : [])];
 const LEFT_OUT = ['helo', 'create customer', 'PDF of a new invoice', 'page 1,000 by skip'];
-/** Its first request since the start of the server, and those after it, which begin at a known place (docs/performance.md). */
+/** The first request since the start of the server, and later ones, which begin at a cached position (docs/performance.md). */
 const SKIP_TO_END = 'skip to the last page';
 const SKIP_AGAIN = 'skip to the last page again';
 

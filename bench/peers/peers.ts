@@ -45,7 +45,7 @@ export async function compareWithPeers(options: Options, signal: AbortSignal): P
         rates.push(row);
         console.log(line(row));
       } catch (error) {
-        // One request that fails does not lose the figures of the others; but no table without it is written.
+        // A failed request does not lose the figures of the others, but prevents the table.
         if (signal.aborted) throw error;
         console.error(`Not measured: ${error instanceof Error ? error.message : error}`);
         process.exitCode = 1;

@@ -5,7 +5,7 @@ import { type Machine, machineList } from '../machine.ts';
 import { writeSection } from '../results-page.ts';
 import { type Column, markdown, whole } from '../table.ts';
 
-/** What was measured of the other servers. Lists are in the order of `servers`. */
+/** Figures of the other servers. Lists are in the order of `servers`. */
 export interface Peers {
   /** The day. */
   measured: string;
@@ -13,14 +13,14 @@ export interface Peers {
   jobs: PeerJob[];
   /** Proportional memory after the runs, in MiB. */
   memory_mb: { server: number[]; database: number[] };
-  /** From the start to the first successful request, in seconds. */
+  /** Seconds from the start to the first successful request. */
   start_s: number[];
   start_notes: string[];
 }
 
 interface PeerJob {
   name: string;
-  /** What Kontor was sent for it. */
+  /** Kontor's request for it. */
   request: string;
   /** Jobs per second by the number of sessions: null if it was not measured, 0 if none was completed. */
   rates: Record<string, (number | null)[]>;
@@ -54,7 +54,7 @@ export function readPeers(): Peers {
   return JSON.parse(readFileSync(new URL('servers.json', import.meta.url), 'utf8')) as Peers;
 }
 
-/** One rate of Kontor as a line of text. */
+/** A rate of Kontor as a line of text. */
 export function line({ request, sessions, rate, p50_ms, p99_ms }: KontorRate): string {
   return `${request.padEnd(32)} ${String(sessions).padStart(3)} sessions ${rate.toFixed(1).padStart(8)}/s, p50 ${p50_ms.toFixed(2)} ms, p99 ${p99_ms.toFixed(2)} ms`;
 }
@@ -68,7 +68,7 @@ interface Row {
   job: string;
   sessions: string;
   kontor: string;
-  /** Of each other server. */
+  /** Figures of each other server. */
   others: string[];
 }
 

@@ -6,7 +6,7 @@ import { type Case, randomSale } from '../requests.ts';
 /** Beside CASES of requests.ts. */
 export const PEER_CASES: Case[] = [
   {
-    // A session sends each of its creates before the request that reads what it created.
+    // A session sends each create before the request that reads the created record.
     name: 'create an invoice and read it',
     token: 'session',
     calls: 2,

@@ -38,7 +38,7 @@ export function documentOf(type: string): DocumentResource {
   return found;
 }
 
-/** True if documents of the type are paid by others, so that their status says how far they are paid. */
+/** True if documents of the type are paid by others, so that their status shows the payment. */
 export function isPayable(type: string): boolean {
   return paid.has(type);
 }

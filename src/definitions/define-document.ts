@@ -61,7 +61,7 @@ export interface DocumentDefinition {
   does: string;
   /** Printed, and shown to administrators, in the language of a document set. */
   titles: Record<Language, Title>;
-  /** Words of templates that take the place of others on its printed page, by name. */
+  /** Words that replace others on its printed page, by name. */
   labels?: Record<string, string>;
   /** Schema name of the element in the OpenAPI document. */
   elementName: string;
@@ -69,7 +69,7 @@ export interface DocumentDefinition {
   defaultSet: string;
   /** Party of the document; undefined for documents without one. */
   party?: 'customer' | 'supplier';
-  /** Its printed page asks the party for what is due, and says to which bank account. */
+  /** True if its printed page demands the amount due, with the bank accounts. */
   asksForPayment?: true;
   headerNames: HeaderNames;
   lineNames?: LineNames;
@@ -125,7 +125,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       ),
       ...aliasOfRelated(nameOf('related_document')),
       settles: optional(settlesSchema()),
-      // As lists answer them, so that what they answer can be sent back.
+      // The fields of list answers, so that an answer can be sent back.
       ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
       ...(party && { [party]: optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE])) }),
       items: optional(items),
@@ -178,7 +178,7 @@ function placesOf({ party, locations }: DocumentDefinition): TablePlaces {
   return { ...TABLE_PLACES, ...Object.fromEntries(fields.map((field, index) => [field, 5 + index])) };
 }
 
-/** True if documents of the type take lines of those that they name; otherwise they only pay them. */
+/** True if documents of the type take lines of referenced documents; otherwise they only pay them. */
 export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
   relates.some(({ as }) => as !== 'pays');
 

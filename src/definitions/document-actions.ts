@@ -37,7 +37,7 @@ export interface ActionRights {
   mayWrite: boolean;
 }
 
-/** The actions that the document's type and state and the user's role allow, those that carry the business on first. */
+/** The actions that the document's type and state and the user's role allow; those that continue the business come first. */
 export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRights): DocumentAction[] {
   const { type, status } = facts;
   const actions: DocumentAction[] = mayWrite ? followUps(facts) : [];
@@ -52,7 +52,7 @@ export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRi
   return actions;
 }
 
-/** True if goods leave with a document of the type, or are promised: it matters what is available. A credit note brings them in. */
+/** True if goods leave with a document of the type, or are promised, so that the available stock matters. Not for credit notes. */
 export const takesFromStock = ({ locations, party, relates }: DocumentResource): boolean =>
   locations.some(({ location }) => location === 'source') &&
   !(party === 'customer' && relates.some(({ as }) => as === 'credits'));
@@ -60,7 +60,7 @@ export const takesFromStock = ({ locations, party, relates }: DocumentResource):
 /** Actions that continue the business come before those that reverse it. */
 const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'credits'];
 
-// Documents of other types that would name this one, and take or pay what is open of it.
+// Types of documents that can reference this one and take or pay its open part.
 function followUps(facts: ActionFacts): DocumentAction[] {
   if (facts.status === 'VOID') return [];
   const found = documents.flatMap(({ type, relates }) =>
@@ -79,7 +79,7 @@ const isBilledByDelivery = (taker: string, { type, isDelivered }: ActionFacts): 
 
 function isOpenFor(as: Relation, { type, status, amountDue, openQuantities, hasQuantities }: ActionFacts): boolean {
   if (as === 'pays') return amountDue !== undefined && isPositive(amountDue);
-  // A document that others pay has no status that says how far its lines are taken.
+  // The status of a payable document does not show how far its lines are taken.
   if (!isPayable(type) && (status === 'BILLED' || status === 'CLOSED')) return false;
   return !hasQuantities || openQuantities.some(isPositive);
 }

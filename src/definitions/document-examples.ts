@@ -1,4 +1,4 @@
-// The examples of a document type in the OpenAPI document: one that a create sends, one that a list answers, one that is changed.
+// The examples of a document type in the OpenAPI document: bodies of a create and a change, and an element of a list.
 
 /** Base of a type's examples. */
 interface Exemplified {
@@ -10,7 +10,7 @@ interface Exemplified {
 const LISTED = 1;
 const CHANGED = 2;
 
-/** The document of a type that lists show: an earlier one than the example of its create, with what the server adds. */
+/** The example in lists: an earlier document than the example of the create, with the fields that the server adds. */
 export function listedExample({ example }: Exemplified): Record<string, unknown> {
   const { items, ...header } = example;
   const id = exampleId(example) - LISTED;

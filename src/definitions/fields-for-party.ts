@@ -17,7 +17,7 @@ const HEADER: Record<HeaderField, boolean> = {
   your_ref: true,
   related_document: true,
   related_documents: true,
-  // Whom the party may ask about the document. The one in the record of the party is not for it.
+  // The party's contact for the document. The value stored on the party's record is internal and is not shown to the party.
   salesperson: true,
   warehouse: true,
   destination_warehouse: true,

@@ -5,7 +5,7 @@ import type { DocumentResource } from './define-document.ts';
 
 const SIDES: readonly DocumentResource['party'][] = ['customer', 'supplier', undefined];
 
-/** True if documents of the type take back what others ask for: they come behind those that pay. */
+/** True if documents of the type revert demands of others; they come after those that pay. */
 const takesBack = ({ relates }: DocumentResource): boolean => relates.some(({ as }) => as === 'credits');
 
 /** Maximum documents before one of the type: none for a quote, three for an invoice. */
@@ -22,5 +22,5 @@ export const documentsInOrder: readonly DocumentResource[] = [...documents].sort
     Number(takesBack(a)) - Number(takesBack(b)),
 );
 
-/** The place of a type of documents in that order. */
+/** The position of a document type in that order. */
 export const placeOfType = (type: string): number => documentsInOrder.findIndex(each => each.type === type);

@@ -61,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-/** PERMISSION_DENIED: the host has suspended the account. `reason`: what the host said; may be empty. docs/decisions/0061 */
+/** PERMISSION_DENIED: the host has suspended the account. `reason`: the host's reason; may be empty. docs/decisions/0061 */
 export function accountSuspended(reason: string): AppError {
   const message =
     reason === '' ? new Message('account_suspended_ask') : new Message('account_suspended_because', { given: reason });

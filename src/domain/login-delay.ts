@@ -3,7 +3,7 @@
 /** The longest wait after a failed login, in seconds: nobody is locked out for good. */
 const LONGEST_WAIT_SECONDS = 300;
 
-/** Failed logins don't count any more when there was none for so long. */
+/** Time without failed logins after which earlier ones no longer count. */
 export const FAILURES_COUNT_SECONDS = 3600;
 
 /**

@@ -15,7 +15,7 @@ export const MAX_LETTERHEAD_BYTES = 4_194_304;
 
 export type LogoKind = 'png' | 'jpeg' | 'svg';
 
-/** Detects the picture format of bytes among those that documents can be printed with; undefined for none. */
+/** The picture format of bytes; undefined if it can't be printed. */
 export function logoKind(bytes: Uint8Array): LogoKind | undefined {
   const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (begins(PNG)) return 'png';
@@ -32,7 +32,7 @@ export const isLogo = (bytes: Uint8Array): boolean => logoKind(bytes) !== undefi
  */
 const NOT_IN_SVG = /<(?:[\w.-]+:)?(?:script|iframe|embed|object)\b|\son[a-z]+\s*=\s*["']|javascript:/i;
 
-/** Why bytes that begin like a picture are none that can be used; undefined when they can be. */
+/** Error of bytes that begin like a picture; undefined if they are usable. */
 export function logoFault(bytes: Uint8Array): Message | undefined {
   const kind = logoKind(bytes);
   const text = kind === 'svg' ? new TextDecoder().decode(bytes) : '';
@@ -55,7 +55,7 @@ function isWholePng(bytes: Uint8Array): boolean {
   return false;
 }
 
-// It has its end marker; cameras write more behind it.
+// It has the end marker; cameras write more after it.
 function isWholeJpeg(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 2; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
   return false;

@@ -14,7 +14,7 @@ export interface PrintAccount {
   email?: string;
   /** In the order in which documents print them; empty without any. */
   bank_accounts: readonly BankAccount[];
-  /** A picture as `isLogo` says. Anything else is left out. */
+  /** A picture accepted by `isLogo`. Anything else is left out. */
   logo?: Uint8Array;
   /** A picture as `isLogo` says, printed behind the page if the theme says so. Anything else is left out. */
   letterhead?: Uint8Array;
@@ -57,13 +57,13 @@ export interface PrintJob {
   kind: string;
   /** Name of one document of the kind by language; without any, the kind is its own title. */
   titles: Readonly<Record<string, string>>;
-  /** Words that take the place of others on this kind of document, by name: `{ due_date: 'valid_until' }`. */
+  /** Words that replace others on this kind of document, by name: `{ due_date: 'valid_until' }`. */
   labels?: Readonly<Record<string, string>>;
   party?: 'customer' | 'supplier';
-  /** The document asks for money: it says where to pay what is due. */
+  /** True if the document demands payment and shows where to pay. */
   asks_for_payment?: true;
   records?: NamedRecords;
-  /** The JSON text of the document, as its list returns it (contract §5 Documents), without what is for the company only. */
+  /** The JSON text of the document from its list (contract §5 Documents), without internal fields. */
   document: string;
 }
 

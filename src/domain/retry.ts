@@ -1,4 +1,4 @@
-// When to try a job again after a failed attempt.
+// Time of the next attempt after a failed one.
 
 /** Waits between the attempts of a job, in seconds. */
 export interface RetrySchedule {

@@ -1,6 +1,6 @@
 // Roles of users.
 
-/** All roles, the one that may most first. */
+/** All roles, by decreasing rights. */
 export const ROLES = ['admin', 'manager', 'clerk', 'readonly'] as const;
 
 /** The role of a user; its rights follow from it. */

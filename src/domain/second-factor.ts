@@ -15,6 +15,6 @@ export interface Factors {
 /** True if the user has a second factor. Recovery codes stand in for one, and are none. */
 export const hasSecondFactor = ({ has_totp, passkeys }: Factors): boolean => has_totp || passkeys > 0;
 
-/** True if the rule of the account asks a user with this role for a second factor. */
+/** True if the rule of the account requires a second factor of a user with this role. */
 export const ruleAsks = (rule: SecondFactorRule, role: Role): boolean =>
   rule === 'everyone' || (rule === 'admins' && role === 'admin');

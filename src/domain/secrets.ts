@@ -66,7 +66,7 @@ const HAS_PART = new RegExp(PARTS.join('|'));
 /** Longer names are no names. */
 const MAX_NAME = 200;
 
-/** True if a member, field, parameter or header of this name has a secret: `clientSecret`, `X-Api-Key`, `PIN`, `palavra-passe`. */
+/** True if a key, field, parameter or header of this name has a secret: `clientSecret`, `X-Api-Key`, `PIN`, `palavra-passe`. */
 export function isSecretName(name: string): boolean {
   const plain = name.slice(0, MAX_NAME).normalize('NFKD').replace(/\p{M}/gu, '');
   if (HAS_PART.test(plain.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())) return true;

@@ -1,4 +1,4 @@
-// Errors for a database that cannot serve a request, and what they say about the change that the request wanted.
+// Errors for a database that cannot serve a request, with the outcome of the requested change.
 
 import { AppError } from './errors.ts';
 import { Message } from './messages/message.ts';
@@ -8,7 +8,7 @@ export function databaseUnavailable(message: Message, cause: unknown): AppError 
   return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause });
 }
 
-/** DB_TIMEOUT: another installation owns the account, or is about to; whoever routes the requests soon sends them there. */
+/** DB_TIMEOUT: another installation owns the account, or soon will; requests are soon routed there. */
 export function accountMoved(cause?: unknown): AppError {
   return databaseUnavailable(new Message('account_moved_away'), cause);
 }
@@ -33,7 +33,7 @@ export function withNothingWritten(error: unknown): unknown {
   });
 }
 
-/** DB_TIMEOUT: COMMIT was sent and not answered, and whether it took effect was not to be found out. `advice` says what to do. */
+/** DB_TIMEOUT: COMMIT was not answered, and its outcome is unknown. `advice`: the remedy. */
 export function outcomeUnknown(cause: unknown, advice: Message): AppError {
   const message = new Message('commit_unknown', { reason: advice });
   return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause, written: 'unknown' });

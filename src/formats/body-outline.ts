@@ -21,7 +21,7 @@ export const BODY_OUTLINE = {
   characters: 1_048_576,
 } as const;
 
-/** INVALID_ARGUMENT about the body as a whole: one that can't be read has no fields. */
+/** INVALID_ARGUMENT about the whole body: an unreadable one has no fields. */
 export function bodyError(reason: Message): AppError {
   const message = new Message('body', { reason });
   return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });

@@ -1,8 +1,8 @@
-// The name of a file that people get from us: a download, or what is attached to mail. Pure.
+// The name of a file for users: a download or a mail attachment. Pure.
 
 /** Characters of a name without its ending. Names of files may have 255 bytes in all. */
 const MAX_LENGTH = 100;
-/** Names of devices, which Windows opens in place of a file, with any ending. Microsoft, Naming Files, Paths, and Namespaces */
+/** Names of devices, which Windows opens instead of a file, with any ending. Microsoft, Naming Files, Paths, and Namespaces */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**

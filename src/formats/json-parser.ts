@@ -4,7 +4,7 @@ import { type AppError, fieldError } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
 import { BODY_OUTLINE, bodyError } from './body-outline.ts';
 
-/** Gives the text piece by piece; undefined at its end. */
+/** Returns the next chunk of the text; undefined at its end. */
 export type TextSource = () => string | undefined;
 
 /** An object or array that is not closed yet. */
@@ -18,7 +18,7 @@ interface Level {
   members: number;
 }
 
-/** After so many values or characters the parser pauses. */
+/** Values and characters after which the parser pauses. */
 const VALUES_PER_STEP = 2_000;
 const CHARACTERS_PER_STEP = 200_000;
 
@@ -45,9 +45,9 @@ class Reader {
   #numbers = 0;
   #text = '';
   #at = 0;
-  /** Characters of the pieces that are no longer held. */
+  /** Characters of released chunks. */
   #before = 0;
-  /** From here on the text may not have the whole next token; infinite when no piece is left. */
+  /** Position from which on the text may lack a part of the next token; infinite after the last chunk. */
   #refillAt = -1;
   #level: Level | undefined;
   readonly #source: TextSource;
@@ -198,7 +198,7 @@ class Reader {
     return this.#skipSpace();
   }
 
-  // Leaves at least the longest token in the text, so that no token needs a second piece.
+  // Keeps at least the longest token in the text, so that no token needs a second chunk.
   #refill(): void {
     while (this.#text.length - this.#at <= BODY_OUTLINE.characters + MARGIN) {
       const piece = this.#source();
@@ -219,7 +219,7 @@ class Reader {
   }
 }
 
-/** Quotes, and what a token that is too long has beyond the limit. */
+/** Quotes, and the excess of a token that is too long. */
 const MARGIN = 16;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 

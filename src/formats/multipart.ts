@@ -8,7 +8,7 @@ export interface FormPart {
   content: Buffer;
 }
 
-/** Most parts of a form. */
+/** Maximum parts of a form. */
 const MAX_PARTS = 200;
 const MAX_HEADERS = 8_192;
 const HEADERS_END = '\r\n\r\n';

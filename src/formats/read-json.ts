@@ -37,7 +37,7 @@ function decodedAtOnce(bytes: Buffer): TextSource {
   };
 }
 
-// A decoder keeps a character that a piece ends within for the next piece.
+// The decoder keeps an incomplete character at the end of a chunk for the next one.
 function decodedPieces(bytes: Buffer): TextSource {
   const utf8 = newDecoder();
   let at = 0;
@@ -57,7 +57,7 @@ function decoded(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer, options:
   }
 }
 
-/** A number with so many digits may lose some of them as a double. */
+/** Number of digits from which on a number may lose some as a double. */
 const LONG_NUMBER = /[\d.]{16}/;
 
 /**
@@ -68,7 +68,7 @@ export function changeStoredJson(text: string, change: (value: unknown) => unkno
   return LONG_NUMBER.test(text) ? String(stringify(change(parse(text)))) : JSON.stringify(change(JSON.parse(text)));
 }
 
-/** JSON text with each member on a line of its own, for people to read; its numbers stay as they are. Throws SyntaxError. */
+/** JSON text indented for readers, with unchanged numbers. Throws SyntaxError. */
 export const indentedJson = (text: string): string => stringify(parse(text), null, 2) ?? text;
 
 /** Reads JSON that PostgreSQL wrote; numbers become exact decimals. */

@@ -1,14 +1,14 @@
-// Splits pieces of UTF-8 text into lines that end with a line feed.
+// Splits chunks of UTF-8 text into lines that end with a line feed.
 
-/** Longest line in bytes; a longer one is not kept in memory. */
+/** Maximum bytes of a line. */
 export const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
-/** Collects pieces and returns the lines that are complete. */
+/** Collects chunks and returns complete lines. */
 export class LineSplitter {
   #rest: Buffer[] = [];
   #restBytes = 0;
 
-  /** Adds a piece; returns the lines that it completes, without line feeds. Throws RangeError when a line is too long. */
+  /** Adds a chunk; returns the lines that it completes, without line feeds. Throws RangeError if a line is too long. */
   add(piece: Buffer): string[] {
     const end = piece.lastIndexOf(0x0a);
     if (end < 0) {

@@ -32,7 +32,7 @@ export function jsonMembers(members: readonly Member[]): (values: Record<string,
   const positions = new Map(members.map(({ field }, position) => [field, position]));
   const keys = members.map(({ name }) => `${JSON.stringify(name)}:`);
   return values => {
-    // Most of the fields are missing, and to ask an object for what it does not have is slow.
+    // Most fields are missing, and access to a missing key is slow.
     const texts = new Array<string | undefined>(keys.length).fill(undefined);
     for (const field of Object.keys(values)) {
       const position = positions.get(field);

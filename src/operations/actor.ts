@@ -11,13 +11,13 @@ export type SessionVia = ValidSession['via'];
 /** A client of the interface or a browser. Its session is checked in the transaction that serves the request. */
 export interface SessionActor {
   kind: 'session';
-  /** A token works only where it belongs: that of a browser in its cookie, that of a client in the header Authorization. */
+  /** Place of the token: a browser's in its cookie, a client's in the header Authorization. A token works only in its place. */
   via: SessionVia;
   accountId: number;
   sessionHash: Buffer;
-  /** Account and session as one text, by which a process remembers the session. */
+  /** Account and session as one text, the key of the session cache. */
   sessionKey: string;
-  /** True if its request may leave nothing behind, not even that the session was used (HEAD). */
+  /** True if its request must write nothing, not even the last use of the session (HEAD). */
   withoutTrace: boolean;
   origin: RequestOrigin;
 }
@@ -30,13 +30,13 @@ export interface RequestOrigin {
 }
 
 /**
- * A person at the command line of the server, for whom access to the database is the credential; or one who administers the
- * installation in a browser, whose session the page has checked.
+ * A user at the command line of the server, whose credential is access to the database; or an administrator of the
+ * installation in a browser, with a session that the page has checked.
  */
 interface CommandLineAdministrator {
   kind: 'administrator';
   accountId: number;
-  /** The user of the system who runs the command, for the audit trail. */
+  /** System user who runs the command, for the audit trail. */
   name?: string | undefined;
   /** Origin of the request of an installation's administrator in a browser; undefined for a command. */
   from?: RequestOrigin;
@@ -50,9 +50,9 @@ export interface BrowserAdministrator {
   kind: 'browser administrator';
   accountId: number;
   session: SessionActor;
-  /** The key of the form that was sent, for writes: each of them happens once, however often the form is sent. */
+  /** Key of the submitted form: each of its writes happens once, however often the form is submitted. */
   form?: IdempotencyKey;
-  /** Called when a write had happened before, and its first answer is given again. */
+  /** Called when the first answer of an earlier write is returned again. */
   onReplay?(): void;
 }
 
@@ -66,7 +66,7 @@ export interface IdempotencyKey {
   fingerprint: Buffer;
 }
 
-/** The roles that may do what else only the command line may do. */
+/** The roles with the rights of the command line. */
 export const ADMINISTRATOR_ROLES: readonly Role[] = ['admin'];
 
 /** The server itself, e.g. the worker that sends text messages. */
@@ -84,8 +84,8 @@ export function rightsOf(role: Role): Right[] {
 }
 
 /**
- * The name of the exclusive lock under which sessions of a user are opened by password, and ended because the password or the
- * user changed: so none is opened with a password that is no longer right.
+ * Name of the exclusive lock under which sessions of a user are opened by password, and ended because the password or the
+ * user changed, so that none is opened with an old password.
  */
 export const passwordSessions = (login: string): string => `password sessions of ${login}`;
 

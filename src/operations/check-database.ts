@@ -1,4 +1,4 @@
-// Asks the database how much of the service it allows now, for GET /readyz.
+// Queries whether the database is read-only, for GET /readyz.
 
 import type { Pool } from '../database/connection/pool.ts';
 import { readOnlyDatabase } from '../database/sql/read-only.ts';
@@ -6,10 +6,10 @@ import { Message } from '../domain/messages/message.ts';
 
 const READ_ONLY = new Message('database_read_only');
 
-// Everybody may ask, so those who ask at the same time share the question.
+// Requests need no authentication, so concurrent ones share a query.
 const asking = new WeakMap<Pool, Promise<Message | undefined>>();
 
-/** Why the database serves reads only; undefined when it serves all. Throws DB_TIMEOUT when it can't be reached. */
+/** Reason why the database is read-only; undefined if it is not. Throws DB_TIMEOUT if it can't be reached. */
 export function whyReadsOnly(pool: Pool): Promise<Message | undefined> {
   const shared = asking.get(pool) ?? ask(pool).finally(() => asking.delete(pool));
   asking.set(pool, shared);
@@ -17,7 +17,7 @@ export function whyReadsOnly(pool: Pool): Promise<Message | undefined> {
 }
 
 async function ask(pool: Pool): Promise<Message | undefined> {
-  // A connection of its own, since an older one may reach a server that is not the leader any more.
+  // A new connection, because an older one may reach a former leader.
   const [row] = await pool.apart.query(readOnlyDatabase);
   return row?.read_only === true ? READ_ONLY : pool.availability.trouble;
 }

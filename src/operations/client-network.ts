@@ -1,8 +1,8 @@
-// The network that a client's address counts as, for limits and for logins.
+// The network of a client's address, for limits and logins.
 
 import { isIP, isIPv4 } from 'node:net';
 
-/** Placeholder for a client whose address is unknown. */
+/** Placeholder for an unknown address. */
 export const UNKNOWN_NETWORK = 'unknown';
 
 /**

@@ -1,4 +1,4 @@
-// Context of every operation: the database, the session cache, the rate limits, and what lies outside of the database.
+// Context of every operation: the database, the session cache, the rate limits, and adapters outside the database.
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { Standbys } from '../database/connection/standbys.ts';
@@ -37,15 +37,15 @@ export interface DatabaseContext {
 
 export interface Context extends DatabaseContext {
   printer: {
-    /** The file that was printed for this version, where there is one; it costs little. */
+    /** The cached file of this version, if there is one. A cheap look-up. */
     printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
-    /** Accounts take turns. A document is not printed when the client has gone. `version` is what `printedBefore` finds the file by. */
+    /** Prints a document. Accounts take turns. Nothing is printed after `gone` aborts. `version`: key of the cache. */
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
     /** Draws the pages of a job below each other as an SVG, which is not kept. */
     show(job: PrintJob, request: { accountId: number; gone: AbortSignal }): Promise<string>;
     /** Throws when a print of the account would be rejected now. */
     refuseWhenFull(accountId: number): void;
-    /** Resolves to the reason why documents would be printed without this picture as their logo; undefined if they can have it. */
+    /** Resolves to the reason why a picture can't be printed as a logo; undefined if it can. */
     logoFault(bytes: Uint8Array): Promise<string | undefined>;
     /** Resolves to the first page of a PDF as an SVG; undefined if it can't be read. */
     convertPdf(pdf: Uint8Array): Promise<Uint8Array | undefined>;
@@ -54,16 +54,16 @@ export interface Context extends DatabaseContext {
   };
   /** True if the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
-  /** True if the database is down or was so less than a minute ago, for GET /status. */
+  /** True if the database is down, or was down less than a minute ago, for GET /status. */
   databaseDegraded(): boolean;
   /** Informs the worker of this process that a job was queued. */
   jobQueued(): void;
-  /** True if a password is the one behind an argon2id hash. Slow by design. */
+  /** True if a password matches an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: RateLimiter;
   sessions: SessionCache;
   places: ListPlaces;
-  /** Encrypts what the database keeps of one-time codes. */
+  /** Encrypts the stored secrets of one-time codes. */
   secrets: SealedSecrets;
   mail: {
     /** True if this server sends mail. */
@@ -71,7 +71,7 @@ export interface Context extends DatabaseContext {
     /** Messages per day that the users of an account may send. */
     perDay: number;
   };
-  /** The site that passkeys belong to: host, and origin as browsers name it. */
+  /** The site of passkeys: its host, and its origin in browsers. */
   relyingParty(): { id: string; origin: string };
   settings: OperationSettings;
 }

@@ -1,11 +1,9 @@
-// Tokens and passwords: made, and hashed for storage.
+// Creates tokens and passwords, and hashes them for storage.
 
 import { randomBytes, hash as sha256 } from 'node:crypto';
 import { hash as argon2id } from '@node-rs/argon2';
 
-/** Prefix of a token: an API token, the token of a session of the interface, that of a session of a
- * browser, that of a step of a sign-in, that of a link that resets a password.
- */
+/** Prefix of a token: an API token, a session of the interface, a session of a browser, a sign-in step, a link that resets a password. */
 type TokenPrefix = 'kt_' | 'xa_' | 'xb_' | 'xs_' | 'xr_';
 
 /** A token with 256 random bits. */
@@ -27,7 +25,7 @@ export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** SHA-256 of a token, which is what the database keeps of it. 256 random bits need no slow hash. */
+/** SHA-256 of a token, for storage. 256 random bits need no slow hash. */
 export const hashOf = (token: string): Buffer => sha256('sha256', token, 'buffer');
 
 /** Hashes a password with argon2id (RFC 9106, the library's recommended cost). */

@@ -2,10 +2,10 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Time after which the event loop has a turn, in milliseconds. */
+/** Milliseconds after which the event loop gets a turn. */
 const SLICE_MS = 10;
 
-/** Runs a generator to its end; at a `yield` after 10 ms the event loop has a turn. Resolves to what the generator returns. */
+/** Runs a generator to its end. At a `yield` after 10 ms the event loop gets a turn. Resolves to the result of the generator. */
 export async function inSteps<T>(steps: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {

@@ -39,7 +39,7 @@ export class KeyedQueue {
     try {
       return await task();
     } finally {
-      // The next task takes over the place of this one, so `running` stays as it is.
+      // The next task takes over this slot, so `running` stays the same.
       const next = queue.waiting.shift();
       if (next) next();
       else if (--queue.running === 0) this.#queues.delete(key);

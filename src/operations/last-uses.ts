@@ -5,7 +5,7 @@ import type { Pool } from '../database/connection/pool.ts';
 import { recordLastUses } from '../database/sql/sessions/last-uses.ts';
 import type { SessionActor } from './actor.ts';
 
-/** Longest time of a note in memory, in seconds. */
+/** Maximum age of a use in memory, in seconds. */
 const MAX_SECONDS = 60;
 /** Time of a note in memory, in seconds, after a pause of more than two minutes. Without the note a crash would undo the whole pause. */
 const SECONDS_AFTER_PAUSE = 1;
@@ -37,13 +37,13 @@ export class LastUses {
     this.#idleSeconds = idleSeconds;
   }
 
-  /** Notes a use of a valid session whose last recorded use was so many seconds ago. */
+  /** Collects a use of a valid session. `unusedSeconds`: time since its last recorded use. */
   noteSession({ accountId, sessionHash, sessionKey }: SessionActor, unusedSeconds: number): void {
     const left = this.#idleSeconds - unusedSeconds;
     this.#note(sessionKey, { accountId, hash: sessionHash, unusedSeconds, maxSeconds: left / 2 });
   }
 
-  /** Notes that an API token has opened a session. `unusedSeconds` is null for a token without a recorded use. */
+  /** Collects a login with an API token. `unusedSeconds` is null for a token without a recorded use. */
   noteToken(accountId: number, hash: Buffer, unusedSeconds: number | null): void {
     this.#note(`${accountId} ${hash.toString('latin1')}`, { accountId, hash, unusedSeconds });
   }

@@ -4,23 +4,23 @@ import { LRUCache } from 'lru-cache';
 import type { ListPlan } from '../query/plan.ts';
 import type { PageRow } from '../query/sql.ts';
 
-/** A record of a list: so many records come before it. */
+/** A record of a list, and the number of records before it. */
 interface Place {
   skip: number;
   id: bigint;
-  /** When it was learned, in milliseconds of the clock. */
+  /** Time of its read, in milliseconds of the clock. */
   since: number;
 }
 
 /** Pages with a smaller `skip` are found as fast from the beginning. */
 const MIN_SKIP = 1000;
-/** One place is remembered of each section of so many records. */
+/** Size of a section of records; one position of each section is cached. */
 const SPACING = 2_000;
-/** Most places of a list; those that were learned first are forgotten. */
+/** Maximum cached positions of a list; the oldest are dropped. */
 const MAX_PLACES = 500;
 const MAX_LISTS = 200;
 
-/** Milliseconds for which a place is remembered. It bounds the damage of a database that lost commits. */
+/** Milliseconds for which a position is cached. It bounds the damage of a database that lost commits. */
 const KEPT_MS = 10 * 60_000;
 /**
  * Before a record, another one may still be committed by a transaction that began earlier. None takes as long as this many times the
@@ -44,7 +44,7 @@ export class ListPlaces {
     this.#clock = clock;
   }
 
-  /** The same page, counted from the nearest record before it whose place is known. */
+  /** The same page, relative to the nearest record before it with a known position. */
   fromNearest(accountId: number, plan: ListPlan): ListPlan {
     if (!isFoundByPlace(plan)) return plan;
     const oldest = this.#clock() - KEPT_MS;
@@ -54,7 +54,7 @@ export class ListPlaces {
     return nearest ? { ...plan, skip: plan.skip - nearest.skip, after: nearest.id - 1n } : plan;
   }
 
-  /** Learns the place of the first record of a page. `plan` is that of the request. */
+  /** Caches the position of the first record of a page. `plan`: plan of the request. */
   learn(accountId: number, plan: ListPlan, { first, age }: PageRow): void {
     if (!isFoundByPlace(plan) || typeof first !== 'number') return;
     if (typeof age !== 'number' || age * 1000 < this.#settledMs) return;
@@ -73,7 +73,7 @@ export class ListPlaces {
   }
 }
 
-// True if the page is found by its place, among records that all stay in theirs.
+// True if the page is found by its position, among records with fixed positions.
 const isFoundByPlace = ({ resource, search, days, filters, sort, after, id, skip }: ListPlan): boolean =>
   Boolean(resource.permanent && skip >= MIN_SKIP) &&
   search.length === 0 &&

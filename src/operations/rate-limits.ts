@@ -49,7 +49,7 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one permit of the current window. `accountId`: the account that asks, if it is known; else `key` names the client. Throws
+   * Takes one permit of the current window. `accountId`: the caller's account, if it is known; otherwise `key` identifies the client. Throws
    * RATE_LIMITED with the seconds to wait.
    */
   async take(limit: Limit, key: string, accountId?: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Encrypts small secrets with the key of the installation before they are stored: a copy of the database alone does not tell them.
+// Encrypts small secrets with the key of the installation before they are stored, so that a copy of the database does not reveal them.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -6,10 +6,10 @@ const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals with AES-256-GCM (NIST SP 800-38D). `about` says what the secret is and whose: it is opened only with the same words. */
+/** Seals with AES-256-GCM (NIST SP 800-38D). `about` identifies the secret and its owner; opening requires the same text. */
 export class SealedSecrets {
   readonly #key: Buffer;
-  /** Tells secrets of another key from damaged ones; it says nothing of the key. */
+  /** Distinguishes secrets of another key from damaged ones. It reveals nothing about the key. */
   readonly #id: Buffer;
 
   /** `material`: at least 32 random bytes, or a long text that nobody guesses. */

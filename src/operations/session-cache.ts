@@ -67,7 +67,7 @@ export class SessionCache {
     const known = code === undefined ? undefined : this.#accounts.get(code);
     if (code === undefined || !known || performance.now() - known.since <= CERTAIN_MS) return;
     known.since = performance.now();
-    // A failure leaves what is known; the next wrong credential asks again.
+    // After a failure the cached id stays; the next wrong credential queries again.
     this.#lookUp(code, { accountId: id }).catch(() => {});
   }
 

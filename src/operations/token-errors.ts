@@ -1,4 +1,4 @@
-// Errors of refused tokens: what is wrong with it, as far as the token itself shows it, and where a right one comes from.
+// Errors of rejected tokens: the fault, as far as the token itself shows it, and the source of a valid one.
 //
 // A token that has the right form gets the same answer whether it is unknown, revoked, expired or of another account, and whether
 // the account exists. contract §2 Errors

@@ -46,7 +46,7 @@ export function searchOf({ search }: ListPlan, bind: Bind): string[] {
 /** The condition of `filterDate`, for statements that do not read the days one by one. */
 export function daysOf({ resource, days, type }: ListPlan, bind: Bind): string[] {
   if (!days) return [];
-  // With the types, the index by type and date can be used.
+  // The types allow the use of the index by type and date.
   const types = resource.datesByType && type === undefined ? resource.type : undefined;
   return [
     ...(types ? [`${types.column} IN (${types.values.map(value => `'${value}'`).join(', ')})`] : []),
@@ -63,7 +63,7 @@ export function comparisonOf({ column, operator, value }: Comparison, bind: Bind
   return column.wrap ? column.wrap(condition) : condition;
 }
 
-/** The value of a column. Text is compared by code point, whatever the collation of the database. */
+/** The value of a column. Text is compared by code point, independent of the database's collation. */
 export function sqlOf({ type, sql }: Pick<Column, 'type' | 'sql'>): string {
   return type === 'text' ? `${sql} COLLATE "C"` : sql;
 }

@@ -40,7 +40,7 @@ export function firstPageStatement(plan: ListPlan, accountId: number): Query<Fir
   const { resource, search } = plan;
   const records = `FROM ${resource.from} WHERE ${[...scopeOf(plan, bind), ...behind(plan, bind)].join(' AND ')} ORDER BY r.id`;
   const matches = search.map(comparison => comparisonOf(comparison, bind)).join(' AND ');
-  // JSON is written for those that match only. Further columns here would be made for each of the first records.
+  // JSON is written only for matching records. Further columns here would be computed for each of the first records.
   const first = `SELECT ${factsOf(plan)}, CASE WHEN ${matches} THEN ${elementJson(plan)} END AS json ${records} LIMIT ${FIRST}`;
   const limit = bind(plan.limit, 'bigint');
   const { place, columns } = summaryOf(plan, { prelude: '', sources: [], counted: [] }, bind);

@@ -1,4 +1,4 @@
-// The statements of large pages: their ids and sizes first, then their elements in pieces.
+// The statements of large pages: first ids and sizes, then the elements in parts.
 
 import { matching } from './matching.ts';
 import type { ListPlan } from './plan.ts';
@@ -17,25 +17,25 @@ import {
 } from './sql.ts';
 import { type Query, query } from './statement.ts';
 
-/** Size of a piece in bytes. One element may be larger. */
+/** Maximum bytes of a part. One element may be larger. */
 export const PIECE_BYTES = 512 * 1024;
-/** Most elements of a piece. */
+/** Maximum elements of a part. */
 const MAX_ELEMENTS = 64;
 
-/** An element of a page that is read in pieces. */
+/** An element of a page that is read in parts. */
 export interface PageElement {
   id: string;
   /** About how many bytes it has. */
   size: number;
 }
 
-/** The row that the statement of a piece answers. */
+/** The row of the statement of a part. */
 export interface PieceRow {
   /** Number of existing elements. */
   count: number;
-  /** Number of elements in the piece, from the first on. */
+  /** Number of elements in the part, from the first on. */
   taken: number;
-  /** Place of the last one of the piece among the ids, from 1; null when none of the elements exists. */
+  /** Position of the last element among the ids, from 1; null if none of the elements exists. */
   last: number | null;
   json: string | null;
 }
@@ -56,7 +56,7 @@ export function largePageStatement(plan: ListPlan, accountId: number): Query<Pag
   const written = storedJson ? `${storedJson.size} AS size` : `${json} AS json`;
   const elements = elementsOf(plan, found, `${factsOf(plan)}, ${written}`, bind);
   const size = storedJson ? 'size' : 'octet_length(json)';
-  // A lateral query with OFFSET is run for each element, whatever PostgreSQL expects of their number.
+  // A lateral query with OFFSET runs for each element, independent of PostgreSQL's estimate of their number.
   const source = storedJson
     ? `page CROSS JOIN LATERAL (SELECT ${json} AS json FROM ${withAdded(plan, resource.from)} WHERE r.account_id = $1 AND r.id = page.id OFFSET 0) e`
     : 'page';
@@ -77,7 +77,7 @@ export function readElements(ids: string): PageElement[] {
   });
 }
 
-/** The elements of the piece that begins at `from`, by their sizes. */
+/** The elements of the part that begins at `from`, by their sizes. */
 export function pieceFrom(elements: PageElement[], from: number): string[] {
   const ids: string[] = [];
   let bytes = 0;
@@ -101,7 +101,7 @@ export function idsStatement(plan: ListPlan, accountId: number): Query<{ ids: st
   return query({ text, values });
 }
 
-/** Writes the statement of a piece: the elements with these ids, in this order, as far as they are below `PIECE_BYTES`. */
+/** The statement of a part: the elements with these ids, in this order, up to `PIECE_BYTES`. */
 export function pieceStatement(plan: ListPlan, accountId: number, ids: string[]): Query<PieceRow> {
   const { values, bind } = binding(accountId);
   const { resource } = plan;

@@ -98,7 +98,7 @@ function matchingInRange(
       SELECT r.id FROM ${resource.from} WHERE ${range.join(' AND ')} ORDER BY ${order} LIMIT ${FEW + 1}
     ) `;
   const size = '(SELECT count(*) FROM found)';
-  // LATERAL: each record is found by its key, whatever PostgreSQL expects of their number.
+  // LATERAL: each record is found by its key, independent of PostgreSQL's estimate of their number.
   const byKey = `found CROSS JOIN LATERAL (SELECT r.* FROM ${resource.from} WHERE r.account_id = $1 AND r.id = found.id OFFSET 0) r`;
   const needsRecord = filters.length > 0 || days || sort;
   const few = { from: needsRecord ? byKey : 'found r', conditions: [`${size} <= ${FEW}`, ...filters], few: true };
@@ -164,7 +164,7 @@ function matchingByValues(
   const where = (...conditions: string[]) => conditions.join(' AND ');
   // Columns of the index before this column.
   const inIndex = column.order?.allTypes ? scope.slice(0, 1) : scope;
-  // LATERAL: the records of each value are found by the index, whatever PostgreSQL expects of the values.
+  // LATERAL: the records of each value are found by the index, independent of PostgreSQL's estimates.
   const ofValues = `matching_value CROSS JOIN LATERAL (
       SELECT r.* FROM ${from} WHERE ${where(...inIndex, `${sqlOf(column)} = matching_value.value`)} OFFSET 0) r`;
   const prelude = `WITH matching_value AS MATERIALIZED (

@@ -1,4 +1,4 @@
-// Step 1 of the list language: from the parameters of a query string to a request. Rejects what it can't read. contract §4 Lists
+// Step 1 of the list language: converts the parameters of a query string to a request. Rejects unreadable ones. contract §4 Lists
 
 import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
@@ -23,7 +23,7 @@ export const DEFAULT_LIMIT = 50;
 /** The largest `limit`. */
 export const MAX_LIMIT = 1000;
 
-/** Most words of `options`: each is a condition of the statement. */
+/** Maximum words of `options`: each is a condition of the statement. */
 const MAX_OPTIONS = 20;
 
 const MAX_INT64 = 9223372036854775807n;
@@ -39,7 +39,7 @@ export interface ListRequest {
   limit: number;
   /** Only records behind this position: that of the last record of the previous page. */
   cursor?: Cursor;
-  /** True if the answer tells how many records match in all (`Prefer: count=exact`). */
+  /** True if the answer has the total number of matching records (`Prefer: count=exact`). */
   counted?: boolean;
   id?: bigint;
   print: boolean;
@@ -85,7 +85,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   return request;
 }
 
-/** True if `print` asks for the PDF; adds an error for any value but 0 and 1. */
+/** True if `print` requests the PDF; adds an error for any value except 0 and 1. */
 export function readPrint(parameters: Map<string, string>, errors: FieldErrors): boolean {
   const print = parameters.get('print') ?? '0';
   errors.check(print === '0' || print === '1', 'print', new Message('not_print_flag'));

@@ -58,7 +58,7 @@ function sortColumn(resource: ListResource, name: string, errors: FieldErrors): 
   return undefined;
 }
 
-/** Names of the columns that a list can be sorted by: those of which a record has one value at the most. */
+/** Names of the columns by which a list can be sorted: those with at most one value per record. */
 export function sortableColumns(resource: ListResource): string[] {
   return [...resource.columns.values()].filter(isSortable).map(({ name }) => name);
 }

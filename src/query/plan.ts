@@ -14,7 +14,7 @@ import { planSort, type SortPlan } from './plan-sort.ts';
 import { readValue } from './read-value.ts';
 import { validColumns } from './valid-names.ts';
 
-/** One comparison; `value` is bound, in the form that SQL casts to the type of the column. */
+/** One comparison. `value` is bound as text that SQL casts to the type of the column. */
 export interface Comparison {
   column: Column;
   operator: Operator;
@@ -35,7 +35,7 @@ export interface ListPlan {
   sort: SortPlan | undefined;
   /** In the order of ids: only records with a greater id. */
   after: bigint | undefined;
-  /** True if the page tells how many records match in all. */
+  /** True if the page has the total number of matching records. */
   counted: boolean;
   id: bigint | undefined;
   skip: number;

@@ -36,7 +36,7 @@ export function sortedIds(plan: ListPlan, sort: SortPlan, found: Matching, bind:
   return `SELECT id FROM (${rows}) page ORDER BY ${order}`;
 }
 
-// Rows with `id` and `key`, and what they are ordered by.
+// Rows with `id` and `key`, and their order.
 function sortedRows(
   plan: ListPlan,
   sort: SortPlan,
@@ -73,7 +73,7 @@ function unordered({ key, position, most, direction, descending, complete }: Sor
     const { value, id } = position;
     const sign = descending ? '<' : '>';
     if (value === undefined) conditions.push(`${key} IS NULL AND r.id > ${id}`);
-    // In this form PostgreSQL can use an index of which the definition says nothing.
+    // Written this way, PostgreSQL can use an index that the definition does not mention.
     else if (complete) conditions.push(`${key} ${sign}= ${value} AND (${key} ${sign} ${value} OR r.id > ${id})`);
     else conditions.push(`(${key} ${sign} ${value} OR (${key} = ${value} AND r.id > ${id}) OR ${key} IS NULL)`);
   }
@@ -130,6 +130,6 @@ function keyOf(plan: ListPlan, column: Column): string {
   return sqlOf({ type: column.type, sql: long ? `left(${sql}, ${LONG_TEXT})` : sql });
 }
 
-// The value as the cursor has it; an instant in UTC, whatever the time zone of the database.
+// The value in the form of the cursor; an instant in UTC, independent of the database's time zone.
 const textOf = ({ type }: Column): string =>
   `to_json(${type === 'date-time' ? "key AT TIME ZONE 'UTC'" : 'key'}) #>> '{}'`;

@@ -18,13 +18,13 @@ const AGE = 'CASE WHEN NOT pg_is_in_recovery() THEN extract(epoch FROM now() - m
 /** The days of a longer range are not read one by one. */
 const MAX_DAYS = 31;
 
-/** A larger page is read in pieces (large-pages.ts): PostgreSQL and Node hold one of this size in memory as one text. */
+/** Maximum bytes of a page that is one text in the memory of PostgreSQL and Node. Larger ones are read in parts (large-pages.ts). */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 const MIN_TEXT_BYTES = 256 * 1024;
 /** Bytes of an element in a page of many. A typical invoice has a fifth of it. */
 const BYTES_PER_ELEMENT = 8 * 1024;
 
-/** Size up to which a page of so many elements is answered as one text. */
+/** Maximum bytes of a page of `limit` elements that is one text. */
 export function textBytes(limit: number): number {
   return Math.min(MAX_TEXT_BYTES, Math.max(MIN_TEXT_BYTES, limit * BYTES_PER_ELEMENT));
 }
@@ -76,10 +76,10 @@ function pageText(plan: ListPlan, found: Matching, bind: Bind): string {
   return `${found.prelude}SELECT ${columns}, ${joinedJson(plan, place, bind)} AS json FROM (${elements}) page`;
 }
 
-/** SQL that joins the `json` of all elements in the order of `place`; NULL when they are too large for one text. */
+/** SQL that joins the `json` of all elements in the order of `place`; NULL if they are too large for one text. */
 export function joinedJson(plan: ListPlan, place: string, bind: Bind): string {
   const joined = `string_agg(json, ',' ORDER BY ${place})`;
-  // One element is answered as it is.
+  // A single element is not joined.
   if (plan.id !== undefined || plan.limit <= 1) return joined;
   const size = 'octet_length(json)';
   const [most, full] = [bind(elementBytes(plan.limit), 'integer'), bind(textBytes(plan.limit), 'bigint')];
@@ -105,7 +105,7 @@ export function withAdded({ added }: ListPlan, from: string): string {
   return [from, ...added.flatMap(({ join }) => join ?? [])].join(' ');
 }
 
-/** SQL of what the row of a page needs of each element beside its JSON. */
+/** SQL of the columns of each element beside its JSON. */
 export function factsOf(plan: ListPlan): string {
   const { resource, id } = plan;
   const hasPlace = plan.skip > 0 && !plan.sort;
@@ -127,12 +127,12 @@ export function summaryOf(plan: ListPlan, found: Matching, bind: Bind): { place:
   };
 }
 
-/** SQL of the bytes of all elements before one, in the order of `place`. */
+/** SQL of the bytes of all preceding elements, in the order of `place`. */
 export function bytesBefore(place: string): string {
   return `coalesce(sum(octet_length(json)) OVER (ORDER BY ${place} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`;
 }
 
-/** SELECT of the elements of a page; `element` is what it answers of each. */
+/** SELECT of the elements of a page. `element`: its columns. */
 export function elementsOf(plan: ListPlan, found: Matching, element: string, bind: Bind): string {
   const { sort, resource } = plan;
   const [source] = found.sources;

@@ -1,6 +1,6 @@
 // An SQL statement with its bound values, and the kinds of statement that reads and writes may send.
 
-/** A row as PostgreSQL answered it, by column name. */
+/** A row of a result, by column name. */
 export type Row = Record<string, unknown>;
 
 export interface Statement {
@@ -8,22 +8,22 @@ export interface Statement {
   values?: unknown[];
   /** Prepared once per connection under this name; the same name always has the same text. */
   name?: string;
-  /** Prepared without a name: one of very many texts, of which a connection keeps those that it used last. */
+  /** True if it is prepared without a name: one of very many texts, of which a connection keeps the most recently used. */
   preparedByText?: boolean;
 }
 
 declare const kind: unique symbol;
 declare const row: unique symbol;
 
-/** Reads rows and changes nothing. Writes of one group that have an equal query send it once. */
+/** Reads rows and changes nothing. Equal queries of a batch of writes are sent once. */
 export interface Query<R = Row> extends Statement {
   readonly [kind]: 'query';
   readonly [row]?: R;
 }
 
 /**
- * A question about an item. Those of the same name in a group of writes are one statement for all their items: all else that it
- * uses follows from the name and the account.
+ * A query for an item. Queries of the same name in a batch of writes are one statement for all their items: everything else that it
+ * uses must follow from the name and the account.
  */
 interface MergeableQuestion<R> {
   readonly [row]?: R;
@@ -45,8 +45,8 @@ export interface RowLock<R = Row> extends Statement {
 }
 
 /**
- * Takes something for one write (a number, a claim, a session) and returns it. Unlike a command it is sent before the decision,
- * so it may stay unused when the write is rejected.
+ * Allocates something for one write (a number, a claim, a session) and returns it. Unlike a command it is sent before the decision,
+ * so it may stay unused if the write is rejected.
  */
 export type Allocation<R = Row> = SingleAllocation<R> | MergeableAllocation<R>;
 
@@ -57,12 +57,12 @@ export interface SingleAllocation<R = Row> extends Statement {
   readonly allocates: true;
 }
 
-/** Takes something for an item. */
+/** Allocates something for an item. */
 export interface MergeableAllocation<R = Row> extends MergeableQuestion<R> {
   readonly [kind]: 'allocation';
 }
 
-/** Changes rows and answers none. */
+/** Changes rows and returns none. */
 export type Command = SingleCommand | MergeableCommand;
 
 /** A command that is one statement. */
@@ -76,21 +76,21 @@ export interface MergeableCommand {
   /** Commands of the same name are joined. */
   readonly name: string;
   readonly items: readonly unknown[];
-  /** Most items of a joined statement. */
+  /** Maximum items of a joined statement. */
   readonly maxItems: number;
   statementOf(items: readonly unknown[]): Statement;
 }
 
-/** The rows that a query, lock or allocation answers. */
+/** The rows of a query, lock or allocation. */
 export type RowsOf<S> =
   NonNullable<S> extends Query<infer R> | MergeableQuery<infer R> | Allocation<infer R> | RowLock<infer R>
     ? R[]
     : never;
 
-// Only these functions give a statement its kind, so each cast is in one place.
+// Only these functions set the kind of a statement, so each cast is in one place.
 /** Marks a statement that reads rows and changes none. */
 export const query = <R = Row>(statement: Statement): Query<R> => statement as Query<R>;
-/** Marks an item that rows are read for; `statementOf` makes the statement that reads them for all items. */
+/** Marks an item of a query; `statementOf` returns the statement for all items. */
 export const mergeableQuery = <T, R = Row>(
   name: string,
   item: T,
@@ -98,10 +98,10 @@ export const mergeableQuery = <T, R = Row>(
 ): MergeableQuery<R> => ({ name, item, statementOf }) as unknown as MergeableQuery<R>;
 /** Marks a statement that locks rows and reads them. */
 export const rowLock = <R = Row>(statement: Statement): RowLock<R> => statement as RowLock<R>;
-/** Marks a statement that takes something for one write and returns it. */
+/** Marks a statement that allocates something for one write and returns it. */
 export const allocation = <R = Row>(statement: Statement): SingleAllocation<R> =>
   ({ ...statement, allocates: true }) as SingleAllocation<R>;
-/** Marks an item for which something is taken; `statementOf` makes the statement that takes it for all items. */
+/** Marks an item of an allocation; `statementOf` returns the statement for all items. */
 export const mergeableAllocation = <T, R = Row>(
   name: string,
   item: T,
@@ -110,7 +110,7 @@ export const mergeableAllocation = <T, R = Row>(
 /** Marks a statement that changes rows and returns none. */
 export const command = (statement: Statement): SingleCommand => statement as SingleCommand;
 
-/** Marks items that a command writes; `statementOf` makes the statement that writes all of them. */
+/** Marks items of a command; `statementOf` returns the statement that writes all of them. */
 export const mergeableCommand = <T>(
   name: string,
   items: readonly T[],

@@ -5,18 +5,18 @@ import { isDay } from '../domain/values/dates.ts';
 import { plainName } from '../domain/values/plain-name.ts';
 import { columnOfPart, validNames } from './valid-names.ts';
 
-/** Parameters of an endpoint, to find the one that a client meant. */
+/** Parameters of an endpoint, for suggestions. */
 export interface KnownNames {
   parameters: string[];
   /** The columns of a list. */
   columns: string[];
-  /** Those of them by which it can be sorted. */
+  /** Parameters by which the list can be sorted. */
   sortable: string[];
   /** The fields of the body. */
   fields: string[];
 }
 
-/** The longest piece of a request that a message repeats. */
+/** Maximum length of a quotation from a request. */
 const MAX_REPEATED = 100;
 
 /** Suggestion, with the sent value if it can be used. */
@@ -83,12 +83,12 @@ const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: s
   },
 ];
 
-/** Names of parameters that look like a secret; what they carry is never repeated. */
+/** Names of parameters that look like secrets, whose values are never quoted. */
 const SECRETS = new Set(
   'token accesstoken apikey apitoken key sessiontoken session auth authorization bearer xatoken jwt secret'.split(' '),
 );
 
-/** The full message about a parameter that an endpoint does not have; it says what to write. */
+/** The message about an unknown parameter, with a suggestion. */
 export function unknownParameter(name: string, value: string, known: KnownNames): Message {
   const { parameters, columns, fields } = known;
   const shown = name.slice(0, MAX_REPEATED);
@@ -132,5 +132,5 @@ function dayOf(value: string): string | undefined {
 // Parameters and columns may have `$`, `.` and brackets: `$top`, `customer.code`, `filter[name]`.
 const plainParameter = (name: string): string => plainName(name.replaceAll(/[$.[\]]/g, ''));
 
-// As it can be written in an address again.
+// Encoded for an address.
 const repeated = (value: string): string => encodeURIComponent(value.slice(0, 40).toWellFormed());

@@ -10,7 +10,7 @@ const MAX_LENGTH = 1024;
 
 const common = new Set(COMMON_PASSWORDS);
 
-/** Checks a new password of a user by NIST SP 800-63B. Throws INVALID_ARGUMENT, which says what to do. */
+/** Checks a new password of a user by NIST SP 800-63B. Throws INVALID_ARGUMENT with the remedy. */
 export function checkPassword(password: string, login: string): void {
   const errors = new FieldErrors();
   const inLowerCase = password.toLowerCase();

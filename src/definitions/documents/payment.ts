@@ -1,4 +1,4 @@
-// Payment: pays the purchases that it names or lists; what is not allotted stays open as an advance.
+// Payment: pays the purchases that it references or lists; the rest stays open as an advance.
 
 import { pay } from '../../domain/effects/settle.ts';
 import { defineDocument } from '../define-document.ts';

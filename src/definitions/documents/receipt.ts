@@ -1,4 +1,4 @@
-// Receipt: pays the invoices that it names or lists; what is not allotted stays open as an advance.
+// Receipt: pays the invoices that it references or lists; the rest stays open as an advance.
 
 import { pay } from '../../domain/effects/settle.ts';
 import { defineDocument } from '../define-document.ts';

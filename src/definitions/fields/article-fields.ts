@@ -4,7 +4,7 @@ import { ITEM_TYPES } from './document-line.ts';
 import { type ElementField, stored } from './element.ts';
 import { choice, code, country, decimal, flag, rate, text } from './field-types.ts';
 
-/** From the description to the item type, in the order of the contract. Of a family, `family` is its parent. */
+/** Fields from the description to the item type, in the order of the contract. In a family, `family` is its parent. */
 export const ARTICLE_FIELDS: ElementField[] = [
   stored('description', text(255, { min: 1, example: 'Green tea, 250 g' }), { inTable: 2 }),
   stored('description_2', text(255)),

@@ -25,7 +25,7 @@ export interface CheckedBody {
 
 /** A field that the body has and its schema has not. */
 export interface UnknownField {
-  /** As the client writes it: `items[2].x`. */
+  /** Path in the client's body: `items[2].x`. */
   field: string;
   /** Suggested field, if its name shows the intention; computed when it is read. */
   meant(): string | undefined;
@@ -58,10 +58,10 @@ export function valuesCheck(schema: Schema): (values: unknown) => FieldError[] {
   };
 }
 
-/** Most names of unknown fields that are collected; the header that lists them holds fewer. */
+/** Maximum unknown fields that are collected; the header that lists them holds fewer. */
 const MAX_UNKNOWN = 1000;
 
-/** Most unknown fields that are compared with the known ones. A line of the longest document may have twenty. */
+/** Maximum unknown fields that are compared with the known ones. A line of the longest document may have twenty. */
 const MAX_COMPARED_UNKNOWN = 20_000;
 
 type Mode = 'create' | 'update' | 'values';
@@ -78,13 +78,13 @@ const newFindings = (): Found => ({ errors: new FieldErrors(), unknown: [], unkn
 // Few bodies have one.
 const NO_ALIASES = new Map<string, string>();
 
-/** Where an object or array is in the body. The name of a field is put together only when it is needed. */
+/** Path of an object or array in the body. Field names are joined only when needed. */
 interface Place {
   above: Place | undefined;
   step: string | number;
 }
 
-/** Checks a value at a step below a place; returns it without what is not to be used. */
+/** Checks a value below a path; returns it without unusable parts. */
 type Walk = (value: unknown, above: Place | undefined, step: string | number, found: Found) => unknown;
 
 function compile(schema: Schema, mode: Mode): Walk {
@@ -110,7 +110,7 @@ interface Field {
   takesEmpty: boolean;
   /** True if blanks alone are no value of it. */
   isCode: boolean;
-  /** The field of which it is only another name. */
+  /** The field for which it is an alias. */
   aliasOf: string | undefined;
 }
 

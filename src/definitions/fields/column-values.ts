@@ -1,4 +1,4 @@
-// From a checked body to the values of table columns.
+// Converts a checked body to the values of table columns.
 
 import Big from 'big.js';
 import { digits } from '../../domain/values/decimal.ts';

@@ -119,7 +119,7 @@ export const otherSideHeaderNames = (names: HeaderNames): OtherSideNames =>
     (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(field => field !== 'related_document'),
   );
 
-// Beside the snapshot an element has what the document settles; the rest is short.
+// Beside the snapshot an element has the settlements; the rest is short.
 const SETTLED_SIZE = `CASE WHEN r.amount_open IS NOT NULL THEN 110 * (
       SELECT count(*) FROM document_relation k WHERE k.account_id = r.account_id AND k.document_id = r.id) ELSE 0 END`;
 

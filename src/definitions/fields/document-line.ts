@@ -69,7 +69,7 @@ export type LineNames = Partial<Record<LineField, string>>;
 /** Names that the interface gives lines of transfers, where they differ from the table's. contract §5 documentLine */
 export const MOVEMENT_NAMES: LineNames = { discount: 'line_discount' };
 
-/** The schema of one line under its name in the OpenAPI document. `description` is required unless the type says otherwise. */
+/** The schema of one line under its name in the OpenAPI document. `description` is required unless the type overrides it. */
 export function lineSchema(component: string, names: LineNames, required: LineField[]): Schema {
   return object(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-// Fields of documents that follow from their relations to others: what they settle, and what they came from and led to.
+// Fields of documents that follow from their relations: settlements and related documents.
 
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
 import { array, object, optional, type Schema, string } from '../schema.ts';
@@ -94,10 +94,10 @@ export const SHOWN_STATUS = `CASE WHEN r.status = 'BILLED' THEN coalesce((
       WHERE k.account_id = r.account_id AND k.related_document_id = r.id AND d.status <> 'VOID'
         AND (k.kind = 'orders' OR (k.kind = 'delivers' AND d.status <> 'BILLED')) LIMIT 1), r.status) ELSE r.status END`;
 
-/** It as a field that pages add to a list. */
+/** Field with the shown status, which pages add to a list. */
 export const SHOWN_STATUS_FIELD = computed('shown_status', string(), SHOWN_STATUS);
 
-/** Why a document was voided or closed. */
+/** Reason of a void or close. */
 export const REASON_FIELD = computed(
   'status_reason',
   text(255, { readOnly: true, description: 'With `?id=N`: why the document was voided or closed' }),

@@ -50,7 +50,7 @@ export interface ObjectField {
 export type AddedField = ElementField & {
   /** A join that answers one row for each `r`, found by key; the field takes its value from it. */
   join?: string;
-  /** Fields of the element that take their values from the join too, in place of those of the same name. */
+  /** Fields of the element whose values come from the join, instead of the fields of the same name. */
   instead?: ElementField[];
 };
 
@@ -73,7 +73,7 @@ export interface Column {
   code?: true;
   /** True if its text may have more than `LONG_TEXT` characters. */
   long?: boolean;
-  /** Types of document that have the column; documents of other types have no value in it. All types unless given. */
+  /** Document types that have the column. Default: all. */
   types?: readonly string[];
   /** Wraps a condition on `sql` when the column is in rows below `r` (lines of a document). */
   wrap?: (condition: string) => string;
@@ -92,7 +92,7 @@ export interface ColumnOrder {
   unique?: true;
 }
 
-/** Text is sorted by so many characters at its beginning, because a cursor contains them. */
+/** Number of leading characters by which text is sorted, because a cursor contains them. */
 export const LONG_TEXT = 255;
 
 /** A field stored in a column of the same name, or in `column`. A text flag is stored as a boolean. */
@@ -102,7 +102,7 @@ export function stored(name: string, schema: Schema, more: ShownFirst & { column
   return { name, schema, sql, column, shownFirst };
 }
 
-/** A field stored as an array of texts in the column `sql`; a search finds the rows of which any text fits. */
+/** A field stored as an array of texts in the column `sql`; a search matches if any text does. */
 export function storedTexts(name: string, schema: Schema, sql: string): JsonField {
   const wrap = (condition: string) => `EXISTS (SELECT FROM unnest(${sql}) AS t (text) WHERE ${condition})`;
   return {
@@ -148,7 +148,7 @@ export interface StoredJson {
   sql: string;
   /** SQL of its size in bytes, which PostgreSQL knows without reading a long text. */
   size: string;
-  /** Names of its fields, at least one of which always has a value. */
+  /** Names of its fields; at least one always has a value. */
   fields: Set<string>;
 }
 
@@ -168,7 +168,7 @@ export function jsonOf(fields: ElementField[], storedJson?: StoredJson): string 
   return `'{' || right(concat(${members.join(', ')}), -1) || '}'`;
 }
 
-// A member of a JSON object with the text before and behind it; NULL when the field has no value.
+// A key of a JSON object with its value and the text around it; NULL if the field has no value.
 function memberOf(field: ElementField, before: string, behind: string): string {
   const key = `${before}"${field.name}":`;
   const end = behind && ` || '${behind}'`;

@@ -54,7 +54,7 @@ export const hasCodes = (schema: Schema): boolean => 'x-code' in schema;
 /** True if values of the field are brought into the form of `cleanCode`. */
 export const isCode = (schema: Schema): boolean => (schema as { 'x-code'?: unknown })['x-code'] === true;
 
-/** Keyword of numbers that clients may mean to be negative: what they do in its place. */
+/** Keyword of numbers for which clients may send a negative value: the alternative. */
 export const TAKEN_BACK = { 'x-below': new Message('credit_is_positive') };
 
 /** An exact decimal; arrives as a Big, never as a binary double. */
@@ -92,7 +92,7 @@ export const textFlag = (notes: Notes = {}) => ({
   ...notes,
 });
 
-/** One of the given values. */
+/** A field with fixed choices. */
 export const choice = (values: readonly string[], notes: Notes = {}) => ({ type: 'string', enum: values, ...notes });
 
 /** An ISO 4217 code of a currency in use. */
@@ -107,7 +107,7 @@ export const email = (notes: Notes = {}) => string({ format: 'email', maxLength:
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => string({ format: 'uri', maxLength: 255, ...notes });
 
-/** How responses write a text flag. */
+/** Form of a text flag in responses. */
 export const ANSWERED_FLAGS = ['0', '1'];
 
 /** A text flag of a body as responses write it. */

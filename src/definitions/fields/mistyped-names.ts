@@ -55,7 +55,7 @@ export function otherSideNames<Field extends string>(
   return Object.fromEntries(pairs.filter(([other, name]) => other !== name));
 }
 
-// True if they differ in one letter. Their lengths differ by one at the most.
+// True if they differ in one letter. Their lengths differ by at most one.
 function isOneLetterOff(sent: string, known: string): boolean {
   const more = sent.length - known.length;
   if (known.length < 3) return false;

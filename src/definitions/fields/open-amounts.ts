@@ -1,6 +1,6 @@
 // Due and open amounts of documents as SQL, for balances, statements, the start page and forms that pay.
 
-/** Ages of what is due, by days past the due date. An amount without a due date is not overdue. */
+/** Ages of amounts due, by days past the due date. An amount without a due date is not overdue. */
 export const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
 
 /** SQL that is true if something of a document is due or open; nothing of a void one is. An index has the documents of a party. */
@@ -9,7 +9,7 @@ export const isUnsettled = (document: string): string => `(${document}.amount_du
 /** SQL that is true if a due date was before the day `today`. */
 export const isOverdue = (dueDate: string, today: string): string => `${dueDate} < ${today}`;
 
-/** SQL of the age, one of AGES, of what is due on the day `today`. */
+/** SQL of the age, one of AGES, of an amount due on the day `today`. */
 export const ageOf = (dueDate: string, today: string): string =>
   `CASE WHEN ${isOverdue(dueDate, today)} IS NOT TRUE THEN 'not_due' WHEN ${today} - ${dueDate} <= 30 THEN 'days_30'
       WHEN ${today} - ${dueDate} <= 60 THEN 'days_60' WHEN ${today} - ${dueDate} <= 90 THEN 'days_90' ELSE 'older' END`;

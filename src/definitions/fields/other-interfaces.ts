@@ -111,7 +111,7 @@ function namesOf(properties: Record<string, Schema>): Map<string, string> {
   return meant;
 }
 
-/** Most unknown fields of an object that are examined for one that is missing, and the longest name that is repeated. */
+/** Maximum unknown fields of an object that are examined for a missing one, and maximum length of a quoted name. */
 const MAX_EXAMINED = 100;
 const MAX_NAME = 100;
 

@@ -45,7 +45,7 @@ function notADay(text: string): Message {
     : new Message('no_such_day');
 }
 
-/** The parts of a schema that say which values it takes. */
+/** The keywords of a schema that restrict values. */
 interface ValueSchema {
   type?: string;
   enum?: readonly string[];
@@ -101,7 +101,7 @@ function notANumber(isWhole: boolean, text: string): Message {
   return new Message(isWhole ? 'not_whole_number_unquoted' : 'not_number_unquoted');
 }
 
-/** The error of a word that is none of the choices; `meant` is the one that is probably meant. */
+/** The error of a word that is no choice. `meant`: the probable choice. */
 export const choiceError = (choices: string, meant: string | undefined): Message =>
   meant === undefined
     ? new Message('not_a_choice', { choices })

@@ -14,7 +14,7 @@ export interface EuroRates {
   perEuro: Map<string, Big>;
 }
 
-/** The file as it says it: the currencies of its columns, and its days in the order of its lines. */
+/** Contents of the file: the currencies of its columns, and its days in the order of its lines. */
 export interface EcbFile {
   currencies: string[];
   days: EuroRates[];

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
 import { decimal, ZERO } from '../values/decimal.ts';
 
-/** A rate of an account: what one unit of the currency is worth from a day on, in units of the account's currency. */
+/** A rate of an account: units of the account's currency for one unit of the currency, from a day on. */
 export interface ExchangeRate {
   currency: string;
   /** The first day on which it holds, `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export interface ExchangeRate {
 /** Significant digits of a rate that is computed by division. */
 export const COMPUTED_DIGITS = 15;
 
-/** A rate is below this. The CHECK constraint of the table exchange_rate says the same. */
+/** Upper bound of rates, the same as in the CHECK constraint of the table exchange_rate. */
 export const RATE_LIMIT = decimal('1e15');
 
 const RATE = /^\d{1,15}(?:\.\d{1,20})?$/;

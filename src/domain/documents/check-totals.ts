@@ -117,7 +117,7 @@ function partsWithoutLines(header: TotalsHeader): { net_amount: Big | undefined;
 const withheldOf = ({ nearest: { interpretation, isAfter } }: Assessment): Big =>
   isAfter ? ZERO : interpretation.charges.withheld;
 
-// Without priced lines, net_amount and vat tell whether the total is before withholding.
+// Without priced lines, net_amount and vat determine if the total is before withholding.
 function withheldOfParts({ total_amount: total, net_amount: net, vat, withholding, ...header }: TotalsHeader): Big {
   if (!isSent(withholding) || !net) return ZERO;
   const surcharges = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];

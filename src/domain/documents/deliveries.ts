@@ -89,7 +89,7 @@ function partsByTerms(line: EarlierLine, takings: Taking[], named: RelatedDocume
   return rest.gt(ZERO) ? [...parts, { ...line, open: rest }] : parts;
 }
 
-// In the order given, but a document comes before those that it took from itself.
+// In the order given, but a document comes before its predecessors.
 function inOrderOfTaking(documents: RelatedDocument[], takings: Taking[]): RelatedDocument[] {
   const takers = Map.groupBy(takings, ({ relatedId }) => relatedId);
   const ordered = new Set<RelatedDocument>();
@@ -108,7 +108,7 @@ export function deliveredBy(documents: RelatedDocument[], taken: ReadonlySet<num
   return new Set(takings.filter(({ documentId }) => deliveries.has(documentId)).map(({ relatedId }) => relatedId));
 }
 
-/** Quantities that an invoice can bill over one document: those that its deliveries hold open, and its own rest. */
+/** Quantities that an invoice can bill for one document: the open quantities of its deliveries, and its own rest. */
 export interface Billable {
   /** Quantities by line of the document. */
   lines: Map<number, Big>;
@@ -118,7 +118,7 @@ export interface Billable {
   isDelivered: boolean;
 }
 
-/** Finds what a new document can bill if it names this document and no other, by the rules of `withDeliveries`. */
+/** Quantities that a new document can bill if it references only this document, by the rules of `withDeliveries`. */
 export function billable(
   document: EarlierDocument,
   candidates: EarlierDocument[],

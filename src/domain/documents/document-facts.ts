@@ -62,7 +62,7 @@ export interface DocumentFacts {
   settles: Settlement[] | undefined;
 }
 
-/** So much of an earlier document is to be paid, in the currency of both. */
+/** Amount of an earlier document to be paid, in the currency of both. */
 export interface Settlement {
   document: Pick<EarlierDocument, 'id'>;
   amount: Big;
@@ -80,13 +80,13 @@ export interface EarlierLine extends LineTerms {
   serial_numbers: string[];
   /** Current reservation or expected quantity. */
   reservations: Reservation[];
-  /** The parts in which its goods left or arrived, in order; none when they did not move. Only a credit asks. */
+  /** The parts in which its goods left or arrived, in order; none if they did not move. Only for credits. */
   moved?: MovedPart[] | undefined;
-  /** The serial or batch numbers of its goods that credit notes have taken back, each entry with its units. Only a credit asks. */
+  /** The serial or batch numbers that credit notes have taken back, each entry with its units. Only for credits. */
   returned?: { qty: Big; serial_numbers: string[] }[] | undefined;
 }
 
-/** Goods of a line that moved together, with their place, and their serial or batch numbers. */
+/** Goods of a line that moved together, with their location, and their serial or batch numbers. */
 export interface MovedPart {
   location: LocationFacts;
   /** Cost of one unit. Undefined if it was not known when they moved: they come back at the average. contract §6 Stock */
@@ -152,7 +152,7 @@ export function openLines({ id, lines }: DocumentFacts, reservations: Reservatio
   });
 }
 
-/** The line that represents a document of which no line has a quantity: one unit, which is taken as a whole. */
+/** The line that represents a document without quantities: one unit, which is taken as a whole. */
 export function wholeDocument(open: Big): EarlierLine {
   return { line: undefined, qty: ONE, open, actsOnStock: false, serial_numbers: [], reservations: [] };
 }

@@ -36,7 +36,7 @@ export interface DocumentFigures {
   /** True if `difference` is no more than the tolerance of the check of totals. */
   differenceIsRounding: boolean;
   withheld: Big;
-  /** True if `total` is what remains after the withholding. */
+  /** True if `total` is less the withholding. */
   isAfter: boolean;
   total: Big;
 }

@@ -1,4 +1,4 @@
-// The exchange rate of a document: what one unit of its currency is worth in the account's currency.
+// The exchange rate of a document: units of the account's currency for one unit of its currency.
 
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';

@@ -1,4 +1,4 @@
-// The lines of earlier documents by item code and description, with what tells lines of one article apart: VAT, price, discount.
+// The lines of earlier documents by item code and description, with the terms that distinguish lines of an article: VAT, price, discount.
 // contract §5 Life
 
 import type Big from 'big.js';
@@ -50,7 +50,7 @@ export class NamedLines {
 export class LineIndex {
   readonly #byCode = new Map<string, NamedLines>();
   readonly #byDescription = new Map<string, NamedLines>();
-  /** Those of them that have no item code. */
+  /** Lines without an item code. */
   readonly #withoutCode = new Map<string, NamedLines>();
 
   constructor(documents: RelatedDocument[]) {
@@ -78,7 +78,7 @@ export class LineIndex {
 /** True when a line of a document names a VAT rate. Its other lines with a price then count at 0 %. contract §5 Totals */
 export const namesRates = (lines: LineTerms[]): boolean => lines.some(({ vat }) => vat !== undefined);
 
-/** Reads the terms of a line; `isRated` says whether its document names rates. */
+/** Reads the terms of a line. `isRated`: true if its document has VAT rates. */
 export function readTerms(line: LineTerms, isRated: boolean): Terms {
   const { vat, vat_included, vat_exemption, unit_price, discount } = line;
   const isZero = vat_exemption !== undefined || (isRated && unit_price?.gt(ZERO));

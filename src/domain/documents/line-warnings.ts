@@ -1,4 +1,4 @@
-// Lines that may mean something else than they say: codes of no article, rates of VAT as fractions, prices with VAT.
+// Lines that are probably wrong: codes of no article, rates of VAT as fractions, prices with VAT.
 
 import type Big from 'big.js';
 import type { FieldError } from '../errors.ts';
@@ -17,7 +17,7 @@ interface Line {
   vat_included?: boolean | undefined;
 }
 
-/** The quantity of a line that was sent without one: this very object, so that a message can say that none was sent. */
+/** The quantity of a line without one. Its identity shows that none was sent. */
 export const UNSENT_QTY: Big = decimal('1');
 
 /** The most codes that a warning lists. */
@@ -68,7 +68,7 @@ function noArticle(lines: Line[]): Message {
   return new Message(lines.length === 1 ? 'item_not_article' : 'items_not_articles', { what });
 }
 
-// One line with a usual rate says that rates are meant as they are written: the search ends there.
+// One line with a usual rate shows that rates are percentages, so the search ends there.
 function rateHint(items: Line[]): Message | undefined {
   let fraction: Line | undefined;
   for (const item of items) {

@@ -22,7 +22,7 @@ export interface KnownLocations {
   defaultLocation: LocationFacts | undefined;
 }
 
-/** The location of a rule: what the first field names, else the set, else the account where the rule allows that. */
+/** The location of a rule: from the first field, else from the set, else from the account if the rule allows that. */
 export function locationOf(
   { location, fields, accountDefault }: LocationRule,
   header: Partial<Record<LocationField, string>>,

@@ -20,7 +20,7 @@ export interface Matching {
   taken: Taken[];
   /** Quantity beyond all lines that a line of the new document may take, by its position; lines that may take none have no entry. */
   excess: Map<number, { qty: Big; last: Pick<Taken, 'document' | 'earlier'> }>;
-  /** The documents of which no line has the item code or description of a new line. */
+  /** The documents without a line that has the item code or description of a new line. */
   unmatched: RelatedDocument[];
 }
 
@@ -57,7 +57,7 @@ export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]):
         }
       }
   };
-  // A line with serial or batch numbers bills the deliveries of these numbers, whatever was delivered before.
+  // A line with serial or batch numbers bills the deliveries of these numbers, independent of earlier ones.
   const moved = lines.some(isNumbered) ? documents.filter(({ goodsMoved }) => goodsMoved) : [];
   for (const document of moved)
     pass(document, (line, earlier) => (isNumbered(line) ? numberedUnits(line, earlier) : ZERO));
@@ -99,7 +99,7 @@ const FITS = [
   // Included or not, or another reason of exemption.
   { vat: 'sameRate', samePrice: true },
   { vat: 'sameRate', samePrice: false },
-  // One of the two has no rate, as delivery notes often have none.
+  // One of the two has no rate; delivery notes often have none.
   { vat: 'unknown', samePrice: true },
   { vat: 'unknown', samePrice: false },
   { vat: 'nearestRate', samePrice: true },
@@ -177,7 +177,7 @@ function matchersOf(lines: DocumentLine[], documents: RelatedDocument[]): Matche
 const hasRate = ({ rates }: NamedLines, { rateKey }: Terms): boolean =>
   rateKey === undefined || rates.size === 0 || rates.has(rateKey);
 
-// When the rate of an article has changed since, what is nearest to it was meant.
+// After a change of the article's rate, the nearest one counts.
 function nearestRates({ rates }: NamedLines, { rate = ZERO }: Terms): Set<string> {
   const distances = [...rates].map(([key, other]) => ({ key, distance: other.minus(rate).abs() }));
   const least = distances.reduce<Big | undefined>(

@@ -1,4 +1,4 @@
-// Patterns of document numbers, such as `{year}/{n}`: which are valid, and what the numbers of a sequence look like. Pure.
+// Patterns of document numbers, such as `{year}/{n}`: their check, and the numbers of their sequences. Pure.
 
 import { Message } from '../messages/message.ts';
 

@@ -31,7 +31,7 @@ export interface Assessment {
   sums: readonly RateAmounts[];
   places: number;
   nearest: Nearest;
-  /** The largest difference that counts as none. Most totals are exact, and nobody asks for it. */
+  /** Maximum difference that counts as none. Computed on demand, because most totals are exact. */
   tolerance: () => Big;
   /** True if the total sent can follow from the lines. Then `rows` add up to it, otherwise to the sum of the lines. */
   reachable: boolean;
@@ -107,7 +107,7 @@ export function netOf(rows: readonly VatRow[], { net_amount: sent }: TotalsHeade
   return sent?.minus(net).abs().lte(tolerance()) ? sent : net;
 }
 
-/** Rates are taken of the net amount, which is what the charges leave of the total: so often until both agree. */
+/** Maximum iterations until the net amount (the total less charges) and the charges (rates of the net amount) agree. */
 const MAX_STEPS = 6;
 
 // The charges by rate of the net amount that is stored, with the rows that are left.
@@ -136,7 +136,7 @@ const MAX_RANGES = '4';
 /** The rows that add up to the total sent; undefined if it can't follow from the lines. */
 function reachedRows(sum: Sum): VatBreakdown | undefined {
   const { distance, goods, interpretation } = sum.nearest;
-  // A total that is only rounded differs by less than half a unit: so much is allowed whatever the tolerance.
+  // A rounded total differs by less than half a unit, which is always allowed.
   if (isZero(distance) || distance.lte(halfUnit(sum.places)) || distance.lte(sum.tolerance()))
     return rowsFor(sum, goods);
   if (interpretation.documentVat || distance.gt(roundingRange(sum.lines, sum.places).times(MAX_RANGES)))

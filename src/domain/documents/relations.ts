@@ -1,4 +1,4 @@
-// Relation of a new document to an earlier one that it names. contract §5 Life
+// Relation of a new document to an earlier one that it references. contract §5 Life
 
 import { AppError } from '../errors.ts';
 import { Message } from '../messages/message.ts';
@@ -44,7 +44,7 @@ export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'n
 const calledSo = <D extends Pick<EarlierDocument, 'number' | 'name'>>(name: string, documents: D[]): D[] =>
   documents.filter(document => document.number === name || document.name === name);
 
-/** The document with what the rules say is done with it; undefined when it is only referred to. */
+/** The document with its relation by the rules; undefined if it is only referenced. */
 export function related(document: EarlierDocument, rules: RelationRule[]): RelatedDocument | undefined {
   const rule = rules.find(({ to }) => to === document.type);
   return rule && { ...document, as: rule.as, goodsMoved: rule.goodsMoved ?? false };

@@ -1,4 +1,4 @@
-// Amounts of money have the decimal places of their currency: what has more is rounded, and said. contract §5 Money
+// Amounts of money have the decimal places of their currency: others are rounded and reported. contract §5 Money
 
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
@@ -7,14 +7,14 @@ import { decimal, decimalPlaces, digits, roundTo } from '../values/decimal.ts';
 
 /** An amount that was rounded by more than the noise of binary numbers. */
 export interface RoundedAmount {
-  /** As the client wrote it. */
+  /** Field name in the client's body. */
   field: string;
   sent: Big;
   amount: Big;
   currency: string;
 }
 
-/** Sums of binary numbers differ from the sums of their decimals by less: 0.1 + 0.2, or 8 units of the last place of a double. */
+/** Bound for differences of binary sums from decimal sums: 0.1 + 0.2, or 8 units of the last place of a double. */
 const NOISE = decimal('0.000000001');
 const NOISE_OF_VALUE = decimal('0.000000000000002');
 

@@ -1,4 +1,4 @@
-// The status of a document: what follows from its open quantities and from what is still due. contract §5 Life
+// The status of a document, from its open quantities and its amount due. contract §5 Life
 
 import type Big from 'big.js';
 import { ZERO } from '../values/decimal.ts';
@@ -9,7 +9,7 @@ export const DOCUMENT_STATUSES = ['ISSUED', 'PART', 'PAID', 'BILLED', 'CLOSED', 
 /** The status of a document. contract §5 Life */
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** Status of a document that can be paid, from what is owed by it and what of that is still due. */
+/** Status of a payable document, from the amount owed and the amount due. */
 export function paymentStatus(owed: Big, due: Big): 'ISSUED' | 'PART' | 'PAID' {
   if (due.gte(owed)) return 'ISSUED';
   return due.gt(ZERO) ? 'PART' : 'PAID';

@@ -76,7 +76,7 @@ export function withCharges(
   return { ...interpretation, charges, surcharges: charges.ecoTax.plus(charges.stampDuty).plus(rounding) };
 }
 
-// The net amounts that rates may be taken of: lines rounded, or not. Without rates, nobody asks for it.
+// The net amounts to which rates may apply: with rounded lines, or not. Not needed without rates.
 function netAmounts(
   lines: readonly PricedLine[],
   sums: readonly RateAmounts[],
@@ -129,7 +129,7 @@ export interface Nearest {
   /** The total less surcharges and withholding: the lines with VAT. */
   goods: Big;
   distance: Big;
-  /** True if the total is what remains after the withholding. */
+  /** True if the total is less the withholding. */
   isAfter: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Changes {
   stock: StockPlan;
   /** Rows of what lines reserve or expect. */
   reservations: Reserve[];
-  /** Rows of what is taken from earlier documents. */
+  /** Quantities and amounts taken from earlier documents. */
   relations: (Use | Settle)[];
   /** Status, amounts paid and due, and open quantities of earlier documents. */
   documents: DocumentChange[];

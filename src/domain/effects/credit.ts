@@ -1,4 +1,4 @@
-// Crediting: lines of invoices and purchases are taken back, with their goods and with what is owed. contract §5 Life
+// Crediting: reverts lines of invoices and purchases, with their goods and amounts. contract §5 Life
 
 import type Big from 'big.js';
 import { type DocumentFacts, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { type DocumentFacts, type Relation, sum } from '../documents/document-facts.ts';
 import type { ArticleFacts, Movement, Reservation, StockLine } from '../stock/stock-facts.ts';
 
-/** Goods come to a location or leave it. */
+/** Movement of goods at a location. */
 export interface Move extends Movement {
   kind: 'move';
 }
@@ -14,7 +14,7 @@ export interface Reserve extends Reservation {
   kind: 'reserve';
 }
 
-/** So much of a line of an earlier document is now ordered, delivered, billed or credited. */
+/** Quantity of a line of an earlier document that is now ordered, delivered, billed or credited. */
 export interface Use {
   kind: 'use';
   as: Relation;
@@ -26,7 +26,7 @@ export interface Use {
   qty: Big;
 }
 
-/** So much of the amount of an earlier document is now paid, settled by credit or credited, in the currency given. */
+/** Amount of an earlier document that is now paid, settled by credit or credited. */
 export interface Settle {
   kind: 'settle';
   as: 'pays' | 'settles' | 'credits';
@@ -35,10 +35,10 @@ export interface Settle {
   currency: string;
 }
 
-/** One effect of a document on stock or on an earlier document. */
+/** An effect of a document on stock or on an earlier document. */
 export type Effect = Move | Reserve | Use | Settle;
 
-/** The lines of a document whose goods move, each with what moves of it. Goods that leave one place for another move once. */
+/** The lines of a document whose goods move, with their movements. A transfer between locations counts once. */
 export function movingLines({ lines }: Pick<DocumentFacts, 'lines'>, moves: Move[]): StockLine[] {
   return lines.flatMap(line => {
     const ofLine = moves.filter(move => move.line === line.line);

@@ -13,7 +13,7 @@ interface NamingDocument {
   partyId: string | undefined;
 }
 
-/** The documents that it names: all, those that its type does something with, and those that it lists in `settles`. */
+/** The referenced documents: all, those with a relation of its type, and those listed in `settles`. */
 interface Named {
   all: EarlierDocument[];
   related: RelatedDocument[];
@@ -51,7 +51,7 @@ interface Sale {
   party_code: string | null;
 }
 
-/** Warns about serial numbers that come back from another party than the one that bought them last. `sales` are in their order. */
+/** Warns about serial numbers that another party returns than the last buyer. `sales` are in their order. */
 export function buyerWarnings(returns: Move[], sales: Sale[], partyId: string | undefined): Message[] {
   const buyers = new Map<string, Sale>();
   for (const sale of sales) for (const number of sale.serial_numbers) buyers.set(`${sale.item_code} ${number}`, sale);

@@ -72,13 +72,13 @@ function takenByNumber(
   return sum(found.map(({ qty }) => qty)).eq(line.qty) ? found : undefined;
 }
 
-/** The goods that lines of one credit note take back. What earlier notes have taken back of a line came first. */
+/** The goods that lines of one credit note take back, after those of earlier credit notes. */
 export class Returns {
   /** Returned quantity of each line, and of each batch of a line. */
   readonly #back = new Map<EarlierLine, Big>();
   readonly #batches = new Map<EarlierLine, Map<string, Big>>();
 
-  /** The parts of what a line takes of earlier ones, in their order. What did not move has no part. */
+  /** The moved parts of the quantity that a line takes of earlier ones, in their order. */
   take({ article, serial_numbers }: StockLine, taken: Taken[]): ReturnedPart[] {
     const [batch] = serial_numbers;
     if (article.tracking === 'batch' && batch !== undefined) return taken.flatMap(each => this.#byBatch(each, batch));
@@ -87,7 +87,7 @@ export class Returns {
     return taken.flatMap((each, index) => bySerial(each, numbers[index] ?? []));
   }
 
-  // Units are not told apart: what is back came from the first parts.
+  // Units are interchangeable: returned ones count for the first parts.
   #byQuantity({ earlier, qty }: Taken, serial_numbers: string[]): ReturnedPart[] {
     const parts = earlier.moved ?? [];
     const back = this.#back.get(earlier) ?? earlier.qty.minus(earlier.open);
@@ -113,7 +113,7 @@ export class Returns {
   }
 }
 
-// The units of some parts behind those that are back.
+// The units of some parts after the returned ones.
 function inParts(
   parts: MovedPart[],
   back: Big,

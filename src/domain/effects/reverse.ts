@@ -1,4 +1,4 @@
-// The reverse of recorded effects: what a void does. contract §5 Life
+// The reverse of recorded effects, for a void. contract §5 Life
 
 import type { Effect } from './effect.ts';
 

@@ -21,7 +21,7 @@ export function pay(document: DocumentFacts, related: RelatedDocument[]): Settle
   });
 }
 
-/** Settles what the document lists. */
+/** Settles the listed documents. */
 export function settleListed(
   { settles = [], currency }: Pick<DocumentFacts, 'settles' | 'currency'>,
   as: Settle['as'],

@@ -49,7 +49,7 @@ export function expect(document: DocumentFacts, related: RelatedDocument[]): Eff
   return [...take(document, related).effects, ...reservations('expected', document, document.destination)];
 }
 
-/** Goods of a line come to a location or leave it. */
+/** Movement of the goods of a line at a location. */
 export function move(type: MovementType, line: StockLine, location: LocationFacts, qty: Big): Move {
   const { article, unit_price, serial_numbers } = line;
   return { kind: 'move', type, article, location, qty, unit_price, serial_numbers, line: line.line };
@@ -58,7 +58,7 @@ export function move(type: MovementType, line: StockLine, location: LocationFact
 const leave = (type: MovementType, line: StockLine, location: LocationFacts) =>
   move(type, line, location, line.qty.neg());
 
-// The lines that act on stock, with what has not moved before.
+// The lines that act on stock, with the quantities that have not moved before.
 function unmoved(document: DocumentFacts, moved: MovedBefore): StockLine[] {
   return stockLines(document).flatMap(line => {
     const before = moved.get(line.line);

@@ -1,4 +1,4 @@
-// Taking from earlier documents, line by line: what a new document orders, delivers or bills of them. contract §5 Life
+// Quantities that a new document orders, delivers or bills of earlier documents, line by line. contract §5 Life
 
 import type Big from 'big.js';
 import type { DocumentFacts, EarlierLine, RelatedDocument } from '../documents/document-facts.ts';

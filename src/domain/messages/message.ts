@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import en from './en.ts';
 
-/** Stable name of a message. A client and a page ask for it, never for the text. */
+/** Stable name of a message. Clients and pages compare it, never the text. */
 export type Reason = keyof typeof en;
 
 /** Texts of all messages in one language, with gaps `{name}`. */
@@ -102,7 +102,7 @@ function readParam(value: PlainParam): Param {
 const remade = (reason: Reason, params: Readonly<Record<string, Param>>): Message =>
   new Message(reason, params as ParamsOf<Reason>);
 
-/** Messages that only say where another one belongs, or add to it. */
+/** Messages that only add a position or a text to another one. */
 const FRAMES: ReadonlySet<Reason> = new Set<Reason>([
   'body',
   'check_stopped',

@@ -92,7 +92,7 @@ export function countParts(message: string): { parts: number; encoding: SmsEncod
   return { parts: parts.length, encoding, units: parts.reduce((sum, part) => sum + part.units, 0) };
 }
 
-/** Why the field `message` is invalid (contract §8 SMS), to follow the name of the field; undefined if it is valid. */
+/** Error of the field `message` (contract §8 SMS), to follow its name; undefined if it is valid. */
 export function messageError(message: string): Message | undefined {
   if (message === '') return new Message('empty');
   if (message.length > MAX_MESSAGE_CHARACTERS) {

@@ -1,4 +1,4 @@
-// From movements and reservations to what must be written: levels, ledger rows, costs, serial numbers. Pure.
+// Plans the writes of movements and reservations: levels, ledger rows, costs, serial numbers. Pure.
 
 import type Big from 'big.js';
 import { AppError } from '../errors.ts';
@@ -28,7 +28,7 @@ export interface LevelChange {
   expected: Big;
 }
 
-/** A row of the ledger, without what it says of its document. */
+/** A row of the ledger, without facts of its document. */
 export interface LedgerEntry {
   type: MovementType;
   article: ArticleFacts;

@@ -217,7 +217,7 @@ function requireReturnable(
   throw conflict(article, number, new Message('not_bought_with_line', { reason: where }));
 }
 
-// The customer has what was sold, and what a void of its return gives back.
+// The customer has sold units, and units whose return was voided.
 const statusWhenGone = ({ type, reverses }: Movement): SerialStatus =>
   type === 'sale' || reverses === 'return_in' ? 'sold' : 'moved_out';
 

@@ -35,7 +35,7 @@ export interface StockLine {
   expiration_date?: string | undefined;
 }
 
-/** Units of one article that come to a location (qty > 0) or leave it (qty < 0). */
+/** Movement of units of an article: to a location (qty > 0) or from it (qty < 0). */
 export interface Movement {
   type: MovementType;
   article: ArticleFacts;
@@ -49,7 +49,7 @@ export interface Movement {
   expiration_date?: string | undefined;
   /** The numbers that may come back with a return of credited goods; undefined where every number on file may. */
   returnable?: string[] | undefined;
-  /** Those of them that have come back already. */
+  /** Numbers of them that were returned already. */
   returned?: string[] | undefined;
   /** The type of the recorded movement that a void takes back. */
   reverses?: MovementType | undefined;
@@ -57,7 +57,7 @@ export interface Movement {
   line?: number | undefined;
 }
 
-/** A change of what a document line reserves or expects at a location; a negative quantity is a release. */
+/** A change of the quantity that a document line reserves or expects at a location; a negative quantity is a release. */
 export interface Reservation {
   /** The quantity of the stock level that changes. */
   level: 'reserved' | 'expected';

@@ -1,4 +1,4 @@
-/** Cost of goods: the net price paid for one unit, and the weighted average over what is in stock. */
+/** Cost of goods: the net price of one unit, and the weighted average of the units in stock. */
 import type Big from 'big.js';
 import { halfUnit, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
 

@@ -1,11 +1,11 @@
-// Codes and numbers that people tell apart by looking: what cannot be seen must not make two of them. contract §4 Lists
+// Codes and numbers, which must not differ in invisible characters only. contract §4 Lists
 
 import { Message } from '../messages/message.ts';
 
 /** Blanks of Unicode (category Zs). */
 const BLANKS = ' \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u202F\u205F\u3000';
 
-/** Longest text that is brought into its composed form: longer than any code or number. */
+/** Maximum length of a text that is normalized; longer than any code or number. */
 const MAX_COMPOSED = 1000;
 
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;

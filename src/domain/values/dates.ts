@@ -54,7 +54,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** The day so many days after `day`, before it when `days` is negative. */
+/** The day `days` days after `day`; `days` may be negative. */
 export function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -93,7 +93,7 @@ export function roundTo(value: Big, places: number): Big {
   return value.round(places, Big.roundHalfUp);
 }
 
-/** True if the value is 0; a comparison by `eq` copies what it compares with. */
+/** True if the value is 0. Faster than `eq`, which copies its argument. */
 export function isZero({ c }: Big): boolean {
   return c[0] === 0;
 }

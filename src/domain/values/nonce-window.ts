@@ -9,7 +9,7 @@ export interface UsedNonces {
   readonly window: number;
   /** The highest nonce that was accepted; 0 when none was. */
   readonly last: bigint;
-  /** Bit n, from the lowest: whether the nonce `last - n` is used. It has `window + 1` bits at the most. */
+  /** Bit n, from the lowest, is set if the nonce `last - n` is used. It has at most `window + 1` bits. */
   readonly bits: bigint;
 }
 

@@ -11,7 +11,7 @@ const COUNTRIES: Record<string, string> = Object.fromEntries(
   Object.entries(PREFIXES).map(([country, prefix]) => [prefix, country]),
 );
 
-/** A tax number without separators, and what it is without the prefix of a country, if it begins with one. */
+/** A tax number without separators, also without the prefix of a country if it begins with one. */
 export interface SentVatNumber {
   full: string;
   /** Without its first two letters. */

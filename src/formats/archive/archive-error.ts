@@ -1,11 +1,11 @@
 // The error of an archive that can't be read.
 
-/** A damaged, truncated or foreign archive. The message names the entry and says what to do. */
+/** A damaged, truncated or foreign archive. The message has the entry and the remedy. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** The error of an entry whose content isn't what was written. */
+/** The error of an entry with damaged content. */
 export function damagedEntry(name: string, reason: string, cause?: unknown): ArchiveError {
   return new ArchiveError(`Entry ${name} is damaged: ${reason}. Use another copy of the file`, { cause });
 }

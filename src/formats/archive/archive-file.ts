@@ -60,7 +60,7 @@ export async function openArchiveFile(file: string): Promise<Readable> {
   }
 }
 
-// Another process may rename or remove a file at the same time; one that can't be removed is no reason to write nothing.
+// Another process may rename or remove a file at the same time, so errors are ignored.
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!ABANDONED.test(name)) continue;

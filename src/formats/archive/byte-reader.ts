@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 
-/** The stream ended before the bytes that were asked for. */
+/** The stream ended before the requested bytes. */
 export class EndOfBytes extends Error {}
 
 export class ByteReader {

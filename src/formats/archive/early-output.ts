@@ -7,7 +7,7 @@ const FRAME_HEADER = Buffer.from('28b52ffd0458', 'hex');
 /** A block without content, which readers pass over. RFC 8878, 3.1.1.2 */
 const EMPTY_BLOCK = Buffer.alloc(3);
 
-/** Passes an archive on. Before its first byte, `signOfLife` sends bytes that do not change what is read. */
+/** Passes an archive through. Before its first byte, `signOfLife` sends bytes that readers ignore. */
 export class EarlyOutput extends Transform {
   #sent = false;
   /** Bytes of the archive until its header is whole; undefined once it has been passed on. */

@@ -1,4 +1,4 @@
-// The first entry of an archive: what it is, which program wrote it, and how much it holds.
+// The first entry of an archive: its kind, the program that wrote it, and the number of rows.
 
 import { ArchiveError, damagedEntry } from './archive-error.ts';
 

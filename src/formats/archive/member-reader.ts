@@ -11,16 +11,16 @@ export interface Member {
   size: number;
 }
 
-/** The message for a file that isn't an archive at all. */
+/** The message about a file that is no archive. */
 export const NOT_OURS = 'The file is not an archive of Kontor, or its beginning is damaged';
 
-/** A list of checksums takes less for each MiB than this reader ever needs; the bound keeps a hostile file from filling memory. */
+/** Maximum bytes of the list of checksums, above any real need, against hostile files. */
 const MAX_CHECKSUMS = 64 * 1_048_576;
 const MAX_PAX = 65_536;
-/** Content that any file may have, in bytes; a larger one is at most so many times as long as the compressed file. */
+/** Content in bytes that every file may have, and the maximum ratio of larger content to the compressed file. */
 const FREE_BYTES = 256 * 1_048_576;
 const MAX_EXPANSION = 1_000;
-/** Members that any file may have; with more of them they have this many bytes on average. */
+/** Members that every file may have, and the minimum average bytes of more members. */
 const MAX_SMALL_MEMBERS = 20_000;
 const MIN_AVERAGE = 65_536;
 
@@ -33,7 +33,7 @@ export class MemberReader {
   /** Name of the part being read, for error messages. */
   #at: string | undefined;
 
-  /** `received`: compressed bytes that have been read. */
+  /** `received`: number of compressed bytes read. */
   constructor(bytes: ByteReader, received: () => number) {
     this.#bytes = bytes;
     this.#received = received;
@@ -56,7 +56,7 @@ export class MemberReader {
     });
   }
 
-  /** The content of a member. It has to be read to its end before the next member. Throws ArchiveError. */
+  /** The content of a member. It must be read to its end before the next member. Throws ArchiveError. */
   async *content({ name, size }: Member): AsyncGenerator<Buffer> {
     this.#at = name;
     const hash = createHash('sha256');
@@ -73,7 +73,7 @@ export class MemberReader {
     this.#sums.push({ member: name, sha256: hash.digest('hex') });
   }
 
-  /** Reads the last member, checks everything by it, and reads the end of the archive. Throws ArchiveError. */
+  /** Reads the last member, verifies all checksums, and reads the end of the archive. Throws ArchiveError. */
   async finish({ name, size }: Member): Promise<void> {
     this.#at = name;
     if (size > MAX_CHECKSUMS) throw damagedEntry(CHECKSUMS, 'it is too long');
@@ -85,7 +85,7 @@ export class MemberReader {
       throw new ArchiveError('The archive is damaged: it goes on after its end. Use another copy of the file');
   }
 
-  // Keeps a small file from filling memory with names, or a disk with rows.
+  // Prevents a small file from filling memory with names, or a disk with rows.
   #bound(length: number): void {
     this.#size += length;
     if (this.#size > FREE_BYTES + MAX_EXPANSION * this.#received())
@@ -102,7 +102,7 @@ export class MemberReader {
     return bytes;
   }
 
-  // Names the first entry that isn't as the checksums say.
+  // Throws with the first entry whose checksum differs.
   #refuse(lines: string[]): never {
     for (const [index, { member, sha256 }] of this.#sums.entries()) {
       const [expected, name] = lines[index]?.split('  ') ?? [];
@@ -112,7 +112,7 @@ export class MemberReader {
     throw damagedEntry(CHECKSUMS, 'it does not fit the archive');
   }
 
-  // Gives an error the name of the entry at which it occurred. Errors of the system, such as EIO, say themselves what they are about.
+  // Adds the name of the entry to an error. Errors of the system, such as EIO, stay as they are.
   async #named<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();

@@ -9,12 +9,12 @@ export const PART = 1_048_576;
 /** The name of the last entry: the checksums of all members before it, as `sha256sum` writes and checks them. */
 export const CHECKSUMS = 'SHA256SUMS';
 
-/** The name of a member: that of its entry if it is the only one, otherwise with its number, from 1. */
+/** The name of a member: the name of its entry, followed by its number from 1 unless it is the only one. */
 export function memberName(entry: string, part: number, only: boolean): string {
   return only && !isPart(entry) ? entry : `${entry}.part${String(part).padStart(5, '0')}`;
 }
 
-/** The entry that a member belongs to, and its number; 1 for the only member of an entry. */
+/** The entry and the number of a member; 1 for the only member of an entry. */
 export function entryOf(member: string): { entry: string; part: number } {
   const [, entry, part] = PART_NAME.exec(member) ?? [];
   return entry === undefined ? { entry: member, part: 1 } : { entry, part: Number(part) };

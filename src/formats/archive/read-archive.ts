@@ -1,4 +1,4 @@
-// Reads an archive from its beginning to its end, and refuses one that is damaged, truncated or not ours, by the name of the entry.
+// Reads an archive from beginning to end. Errors about a damaged, truncated or foreign archive name the entry.
 
 import type { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
@@ -93,7 +93,7 @@ export async function manifestOf(content: AsyncIterable<Buffer>, kind: ArchiveKi
   return readManifest(Buffer.concat(chunks).toString(), kind);
 }
 
-// The content of an entry: that of its members one after the other.
+// The content of an entry: the contents of its members in turn.
 class EntryContent implements AsyncIterable<Buffer> {
   readonly #chunks: AsyncGenerator<Buffer, Member>;
   #following: Member | undefined;
@@ -102,12 +102,12 @@ class EntryContent implements AsyncIterable<Buffer> {
     this.#chunks = chunksOf(reader, first, entry);
   }
 
-  // Without a method `return`, so that a loop that is left early doesn't end the reading.
+  // Without a method `return`, so that leaving a loop early doesn't end the reading.
   [Symbol.asyncIterator](): AsyncIterator<Buffer> {
     return { next: () => this.#next() };
   }
 
-  /** Reads what is left of the entry; resolves to the member after it. */
+  /** Reads the rest of the entry; resolves to the member after it. */
   async skipRest(): Promise<Member> {
     while (!this.#following) await this.#next();
     return this.#following;

@@ -1,4 +1,4 @@
-// Headers of tar members: POSIX.1-1988 ustar, with the path in a pax header (POSIX.1-2001) where ustar has no room for it.
+// Headers of tar members: POSIX.1-1988 ustar, with the path in a pax header (POSIX.1-2001) if it is too long for ustar.
 
 /** Tar consists of blocks of this many bytes. */
 export const BLOCK = 512;
@@ -24,7 +24,7 @@ export function encodeHeader(name: string, size: number, time: number): Buffer {
 /** A decoded block. `pax` holds further facts about the file after it; `end` ends the archive. */
 export type Header = { kind: 'file' | 'pax'; name: string; size: number } | { kind: 'end' };
 
-/** Reads the block of a header. Throws a RangeError that says what is wrong with it. */
+/** Reads the block of a header. Throws a RangeError with the fault. */
 export function decodeHeader(block: Buffer): Header {
   if (block.every(byte => byte === 0)) return { kind: 'end' };
   if (checksum(block) !== number(block, 148, 8)) throw new RangeError('its tar header has another checksum');

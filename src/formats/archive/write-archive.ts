@@ -54,7 +54,7 @@ async function writeEntry(members: MemberWriter, name: string, source: AsyncIter
   await flush(part === 0);
 }
 
-// Writes tar members and remembers their checksums.
+// Writes tar members and collects their checksums.
 class MemberWriter {
   readonly #compressor = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },

@@ -1,4 +1,4 @@
-// Faults of single cells: what a spreadsheet program could not calculate. They matter only where the column is imported.
+// Faults of single cells, such as results that a spreadsheet program could not calculate. They matter only in imported columns.
 
 import { Message } from '../../domain/messages/message.ts';
 
@@ -14,7 +14,7 @@ export function lettersOf(column: number): string {
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
 }
 
-/** Replacement character, which decoders put in place of bytes that the encoding does not have. */
+/** Replacement character of decoders for bytes that are invalid in the encoding. */
 const UNREADABLE = '\uFFFD';
 /** The form in which programs shorten long numbers, such as `5.60123E+12`. */
 const SHORTENED = /^-?\d(?:[.,]\d+)?E\+\d{2,}$/;

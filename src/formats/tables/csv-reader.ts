@@ -10,7 +10,7 @@ const DELIMITERS = [';', ',', '\t', '|'];
 const SAMPLE_LINES = 30;
 /** Characters from which the delimiter is found. */
 const SAMPLE_CHARACTERS = 100_000;
-/** Bytes from which the encoding is found where the file does not say it. */
+/** Bytes that are examined for the encoding if the file has no mark of it. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** Encodings that a person may choose, by the names of the WHATWG Encoding Standard. */
@@ -77,7 +77,7 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding = detectEnc
 
 const NAMED_DELIMITER = /^\uFEFF?sep=(.)\r?\n/i;
 
-/** The delimiter that most of the first lines have; of several, the one that divides them alike, and into the most columns. */
+/** The most frequent delimiter of the first lines; among several, the one with the most equal and the most columns. */
 export function detectDelimiter(text: string): string {
   const named = NAMED_DELIMITER.exec(text)?.[1];
   if (named) return named;

@@ -13,7 +13,7 @@ export interface WrittenNumber {
 const CURRENCY = String.raw`(?:[A-Z]{3}|(?:R|US)?\p{Sc})`;
 const CURRENCY_FIRST = new RegExp(String.raw`^([(+-]?)\s*${CURRENCY}(?=[\s\d.,(+-])`, 'u');
 const CURRENCY_LAST = new RegExp(String.raw`(?<=[\s\d.,)-])${CURRENCY}\s*([)-]?)$`, 'u');
-/** A dash in place of decimals: `12.-` and `12,--` are 12. */
+/** A dash instead of decimals: `12.-` and `12,--` are 12. */
 const NO_DECIMALS = /(?<=\d[.,])(?:--?|[\u2013\u2014])$/;
 const GROUPED_BY_BLANKS = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)/;
 const DIGITS = /^(?=.*\d)[\d.,]+(?:E[+-]?\d{1,3})?$/i;
@@ -42,7 +42,7 @@ export function writtenNumber(text: string): WrittenNumber | undefined {
 
 const GROUPED = { '.': /^[1-9]\d{0,2}(?:\.\d{3})+$/, ',': /^[1-9]\d{0,2}(?:,\d{3})+$/ };
 
-/** The mark before the decimals of a number; `either` for one like `1,250`; undefined for one that has none or contradicts itself. */
+/** The decimal mark of a number; `either` for an ambiguous one like `1,250`; undefined without a mark, or if the marks contradict. */
 export function markOf(digits: string): DecimalMark | 'either' | undefined {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1];
   if (points === 0 && commas === 0) return undefined;
@@ -83,7 +83,7 @@ export interface MarkEvidence {
 
 export const noEvidence = (): MarkEvidence => ({ comma: 0, point: 0, either: '' });
 
-/** Adds a cell to what is known of its column. */
+/** Adds a cell to the facts of its column. */
 export function addEvidence(evidence: MarkEvidence, cell: string): void {
   if (!cell.includes(',') && !cell.includes('.')) return;
   const number = writtenNumber(cell);

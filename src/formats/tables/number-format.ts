@@ -41,7 +41,7 @@ const isDayOfLanguage = (id: number) =>
 
 export interface NumberFormat {
   kind: 'general' | 'number' | 'percent' | 'day' | 'time';
-  /** Undefined: what is shown is the value. */
+  /** Undefined if the shown text is the value. */
   code: string | undefined;
 }
 

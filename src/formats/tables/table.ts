@@ -41,7 +41,7 @@ export interface TableLimits {
   characters: number;
 }
 
-/** Why a file is not read: a sentence for the one who sent it. */
+/** The reason why a file is rejected, for its sender. */
 export class TableError extends Error {
   /** The message with its reason; `message` is its English text. */
   readonly said: Message;

@@ -9,7 +9,7 @@ import { openZip, type ZipFile } from './zip-reader.ts';
 
 /** Bytes that are unpacked of a workbook. */
 const MAX_UNPACKED = 100 * 1024 * 1024;
-/** Bytes of the members that say what is in it; programs write some kilobytes. */
+/** Maximum bytes of the members with metadata; programs write some kilobytes. */
 const MAX_OVERVIEW = 1024 * 1024;
 /** Characters of a formula that are shown where it has no result. */
 const MAX_FORMULA = 100;
@@ -32,7 +32,7 @@ export interface Workbook {
   styles: string;
   /** True if days count from 1904, as in old programs for the Macintosh. */
   from1904: boolean;
-  /** True if stored results of formulas are place holders: the program that wrote it does not calculate. */
+  /** True if stored results of formulas are placeholders, because the program that wrote the file does not calculate. */
   isUncalculated: boolean;
 }
 
@@ -83,7 +83,7 @@ interface Part {
 
 const ONLY_SHEET = { name: '', isHidden: false, place: 'xl/worksheets/sheet1.xml' };
 
-// The place of the workbook: by the relationships of the package, else by the types of its parts, else the usual one.
+// The path of the workbook: by the relationships of the package, else by the types of its parts, else the usual one.
 async function workbookPlace(zip: ZipFile): Promise<string> {
   const related = (await relatedParts(zip, '')).find(({ type }) => type === 'officeDocument');
   if (related && zip.has(related.place)) return related.place;
@@ -223,7 +223,7 @@ export function readSheet(workbook: Workbook, limits: TableLimits): TableRows {
   return read.rows;
 }
 
-// An empty cell takes no place, wherever it stands: programs write one for every cell with a colour.
+// Empty cells are skipped: programs write one for every cell with a colour.
 function place(
   { cells, exact }: { cells: string[]; exact: string[] },
   { column }: OpenCell,

@@ -21,7 +21,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The pieces of a workbook. Rows above the most of a sheet go on in the next one, with the headings again. */
+/** The chunks of a workbook. Rows above the maximum of a sheet continue in the next one, with repeated headings. */
 export function writeXlsx(
   columns: TableColumn[],
   batches: AsyncIterable<Cell[][]>,

@@ -4,7 +4,7 @@
 import { ownValue } from '../../domain/values/own-value.ts';
 
 export interface Tag {
-  /** Without a prefix. */
+  /** Name without a prefix. */
   name: string;
   kind: 'open' | 'close' | 'empty';
   attributes: string;
@@ -14,7 +14,7 @@ export interface Tag {
   start: number;
 }
 
-// A name is read whole: without that condition, a long one that no tag ends would be tried in all its parts.
+// A name is matched whole; otherwise a long one without the end of a tag would be tried in all its parts.
 const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.:-])((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/g;
 const COMMENT = ['<!--', '-->'] as const;
 const CDATA = ['<![CDATA[', ']]>'] as const;

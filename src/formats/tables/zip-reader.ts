@@ -1,4 +1,4 @@
-// Reads members of a ZIP file in memory. What it unpacks is bounded, whatever the file says of its sizes.
+// Reads members of a ZIP file in memory. The unpacked size is bounded, independent of the sizes that the file states.
 
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { Message } from '../../domain/messages/message.ts';
@@ -8,9 +8,9 @@ import { TableError } from './table.ts';
 const MAX_MEMBERS = 1_000;
 
 export interface ZipFile {
-  /** True if the file has a member of that name. */
+  /** True if the file has the member. */
   has(name: string): boolean;
-  /** The text of a member, of at most so many bytes; undefined when the file has none of that name. Throws TableError. */
+  /** The text of a member; undefined if there is none. Throws TableError above the maximum of bytes. */
   read(name: string, most?: number): Promise<string | undefined>;
 }
 

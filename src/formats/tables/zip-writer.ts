@@ -1,4 +1,4 @@
-// Writes a ZIP file as a stream: members of unknown length, deflated while they are made.
+// Writes a ZIP file as a stream: members of unknown length, deflated while they are written.
 
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -9,10 +9,10 @@ export interface ZipMember {
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** The time of a member says nothing. */
+/** Constant time of members. */
 const OPTIONS = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
 
-/** The pieces of the file. A member is made when those before it are written. */
+/** The chunks of the file. Each member is created after the members before it were written. */
 export async function* writeZip(members: AsyncIterable<ZipMember> | Iterable<ZipMember>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream);

@@ -6,7 +6,7 @@ import { ownValue } from '../../domain/values/own-value.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
 import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 
-/** A table in the file. */
+/** Facts of a table. */
 export interface TableFacts {
   /** Columns without account_id. */
   columns: string[];
@@ -51,8 +51,8 @@ const isSums = (value: unknown) =>
   Object.values(value).every(each => each === null || typeof each === 'string');
 
 /**
- * The tables and columns of the database that the file has: all of them, or for a file of before the baseline a part. Other tables of the
- * account are then empty, and other columns have their defaults.
+ * The tables and columns of the database that are in the file: all of them, or a part for a file from before the baseline. Other tables
+ * of the account are then empty, and other columns have their defaults.
  */
 export function tablesOfFile(tables: TableRow[], file: AccountFile, { migrations }: Manifest): TableRow[] {
   if (!beforeBaseline(migrations.map(({ name }) => name))) return tables;

@@ -25,7 +25,7 @@ import type { Look } from '../integrity/difference.ts';
 import type { LongWrite } from '../write/run-long-write.ts';
 import type { AccountFile } from './account-manifest.ts';
 
-/** Checks the references that were deferred, and collects statistics, without which the checks would take very long. */
+/** Checks the deferred references, and collects statistics, without which the checks would be very slow. */
 export async function prepareChecks(write: LongWrite, tables: TableRow[]): Promise<void> {
   try {
     await write.send(checkReferences());
@@ -56,7 +56,7 @@ export async function checkRows(look: Look, accountId: number, tables: TableRow[
   }
 }
 
-/** Refuses values that no write stores, and that lists and pages could not show. Throws ArchiveError. */
+/** Rejects values that no write stores and that lists and pages could not show. Throws ArchiveError. */
 export async function checkBounds(look: Look, accountId: number, tables: TableRow[]): Promise<void> {
   for (const table of tables) {
     const [found] = await look(columnsOutOfBounds(accountId, table));
@@ -68,7 +68,7 @@ export async function checkBounds(look: Look, accountId: number, tables: TableRo
   }
 }
 
-/** Refuses settings of the account that no command accepts, since statements for all accounts depend on them. Throws ArchiveError. */
+/** Rejects invalid settings of the account, because statements for all accounts depend on them. Throws ArchiveError. */
 export async function checkSettings(look: Look, accountId: number, report?: (line: string) => void): Promise<void> {
   const [account] = await look(accountSettings(accountId));
   if (!account) throw new ArchiveError('The file has no row of the account');
@@ -113,8 +113,8 @@ export async function checkFigures(look: Look, accountId: number): Promise<void>
 }
 
 /**
- * The highest id that the account has from each sequence. Throws ArchiveError for one above `maximum`, unless the ids of this database are
- * higher already: then it changes nothing for other accounts.
+ * The highest id of the account in each sequence. Throws ArchiveError for one above `maximum`, unless the ids of this database are
+ * higher already, so that it does not affect other accounts.
  */
 export async function highestIds(
   look: Look,

@@ -1,4 +1,4 @@
-// Deletes one account with all its rows, table by table. What is interrupted goes on when the command runs again.
+// Deletes one account with all its rows, table by table. The command continues an interrupted deletion.
 
 import {
   accountRow,
@@ -18,23 +18,23 @@ import { runLongWrite, runMaintenance, transferPool } from '../write/run-long-wr
 import { tablesInOrder, withDependents } from './table-order.ts';
 
 export interface DeleteOptions {
-  /** Deletes documents that the account would have to keep, too. */
+  /** True if documents within the retention period are deleted too. */
   force: boolean;
   progress(done: number, of: number): void;
 }
 
-/** Sources of access to an account: sessions, with what they remember, API tokens and users. */
+/** Tables that give access to an account: sessions with their dependents, API tokens and users. */
 const ACCESS = ['session', 'api_token', 'app_user'];
 
-/** A deletion goes on where it ended. */
+/** Advice for an unknown outcome; the next deletion continues. */
 const ADVICE = new Message('look_delete_again');
 
-/** A table with so many deleted rows is vacuumed before the tables that its rows referred to. */
+/** Deleted rows from which on a table is vacuumed before the tables that it refers to. */
 const VACUUM_ROWS = 100;
 
 /**
- * Deletes an account. Its sessions, tokens and users are gone first, in one transaction. Resolves to the number of rows. Throws
- * CONFLICT while it has documents younger than its retention years, unless forced. contract §12 Company data as files
+ * Deletes an account. Its sessions, tokens and users are deleted first, in one transaction. Resolves to the number of rows. Throws
+ * CONFLICT if it has documents within its retention period, unless forced. contract §12 Company data as files
  */
 export async function deleteAccount(
   context: DatabaseContext,
@@ -70,7 +70,7 @@ export async function deleteAccount(
 async function refuseWhileKept(look: Look, accountId: number, force: boolean): Promise<void> {
   const [account] = await look(accountRow(accountId));
   const [newest] = await look(newestDocument(accountId));
-  // A deletion that has begun was allowed when it began. Another database keeps the documents of an account that it owns.
+  // A begun deletion was allowed when it began. Documents of an account that another database owns are kept there.
   if (force || !account || account.deletion_began || !newest?.is_kept) return;
   if (account.ownership === 'moved' || account.ownership === 'arriving') return;
   throw new AppError(

@@ -1,4 +1,4 @@
-// Exports an account to whoever administers the installation in a browser: the file is made while it is received.
+// Exports an account to an administrator of the installation in a browser, as a stream.
 
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type ExportOptions, exportAccount } from './export-account.ts';
 
-/** Changes nothing; the trail says who took the account. */
+/** Records the export in the audit trail. */
 const RECORD_EXPORT = defineWrite({
   name: 'account.export',
   role: 'administration',
@@ -25,20 +25,20 @@ const RECORD_EXPORT = defineWrite({
 });
 
 export interface DownloadOptions extends Pick<ExportOptions, 'version' | 'templates'> {
-  /** Aborts when nobody receives the file any more. */
+  /** Aborts when the client has disconnected. */
   gone: AbortSignal;
-  /** Receives an error after the file has begun, of which the receiver sees a broken connection only. */
+  /** Receives an error after the start of the file; the client only sees a broken connection. */
   onError(error: unknown): void;
-  /** The time after which the file begins while the account is still being counted, in milliseconds. */
+  /** Milliseconds after which the file begins although the account is still being counted. */
   patienceMs?: number;
 }
 
-/** Exports that a process runs at a time: one connection of its owner each. */
+/** Maximum of concurrent exports of a process; each uses one connection of the owner. */
 const MOST = 2;
 const PATIENCE_MS = 10_000;
 const running = new Set<number>();
 
-/** Why an export did not begin: the account is being exported already, or the server exports others. */
+/** An export was rejected, because the account is being exported already, or the server exports others. */
 export class ExportRuns extends AppError {
   readonly isOther: boolean;
 
@@ -49,8 +49,8 @@ export class ExportRuns extends AppError {
 }
 
 /**
- * Begins the export of an account; resolves to the file when its first bytes are there. One at a time for each account of a database.
- * The audit trail of the account records it before anything is handed out. Destroying the file ends the export. Throws
+ * Begins the export of an account; resolves to the file at its first bytes. One export at a time for each account of a database.
+ * The audit trail of the account records it before the first byte. Destroying the file ends the export. Throws
  * ExportRuns, and the errors of `exportAccount`.
  */
 export async function downloadAccount(
@@ -62,7 +62,7 @@ export async function downloadAccount(
   if (running.has(accountId)) throw new ExportRuns(false);
   if (running.size >= MOST) throw new ExportRuns(true);
   const output = new EarlyOutput();
-  // The error of an export that nobody receives is reported by the export itself.
+  // The export itself reports its errors.
   output.on('error', () => {});
   const abort = () => output.destroy();
   gone.addEventListener('abort', abort, { once: true });
@@ -99,7 +99,7 @@ export async function downloadAccount(
   await Promise.race([begun.promise, exported, sleep(patienceMs, undefined, { signal: waited.signal })]).finally(() =>
     waited.abort(),
   );
-  // Proxies, and this server, close a connection on which nothing moves.
+  // Proxies, and this server, close idle connections.
   output.signOfLife();
   const timer = setInterval(() => output.signOfLife(), patienceMs).unref();
   void ended.then(() => clearInterval(timer));

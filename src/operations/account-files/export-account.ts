@@ -1,4 +1,4 @@
-// Exports one account: all its rows with all their ids, from one snapshot, while others write.
+// Exports one account: all rows with their ids, from one snapshot, while others write.
 
 import { databaseFacts, type TableRow } from '../../database/sql/account-files/catalogue.ts';
 import {
@@ -24,7 +24,7 @@ import { transferPool } from '../write/run-long-write.ts';
 import { type AccountFile, entryOfTable, type TableFacts } from './account-manifest.ts';
 import { tablesInOrder } from './table-order.ts';
 
-/** A file of a template, its path relative to the folder of the user's templates. */
+/** A file of a template; `path` is relative to the folder of the user's templates. */
 export interface TemplateFile {
   path: string;
   content: Buffer;
@@ -33,11 +33,11 @@ export interface TemplateFile {
 export interface ExportOptions {
   /** Version of the program. */
   version: string;
-  /** The error with which it is refused while the account is being exported so elsewhere; it is not refused unless given. */
+  /** Error to throw if the account is already being exported. Default: none, both exports run. */
   refuseAnother?(): AppError;
-  /** Ends the export between two of its queries. */
+  /** Ends the export between two queries. */
   signal?: AbortSignal;
-  /** Called when it is known that the account may be exported. */
+  /** Called after the check that the account may be exported. */
   begin?(): Promise<void>;
   /** Writes an archive with this manifest; resolves to its size in bytes. */
   save(manifest: Manifest, write: (archive: ArchiveWriter) => Promise<void>): Promise<number>;
@@ -141,11 +141,11 @@ async function manifestOf(
   };
 }
 
-/** Bytes that are read from the database at a time, about. */
+/** Approximate bytes of a batch. */
 const TARGET_BYTES = 2_000_000;
 const MAX_ROWS = 5_000;
 
-// The rows of a table, one JSON object in each line. Rows are of very different lengths, so the first ones decide how many come next.
+// The rows of a table, one JSON object per line. Lengths of rows vary widely, so each batch determines the size of the next.
 async function* rowsOf(
   look: Look,
   accountId: number,

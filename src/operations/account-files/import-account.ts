@@ -1,4 +1,4 @@
-// Imports the file of an account as a new account with all its ids: in one transaction, committed only if everything agrees.
+// Imports the file of an account as a new account with the same ids, in one transaction that is committed only if all checks pass.
 
 import type { Readable } from 'node:stream';
 import { compareMigrations } from '../../database/migration/compare-migrations.ts';
@@ -45,44 +45,44 @@ import { tablesInOrder } from './table-order.ts';
 /** Reason of jobs that are not done here. */
 const STOPPED = toStoredText(new Message('queued_at_export'));
 
-/** A file whose checksums are right. */
+/** A file with verified checksums. */
 export interface VerifiedFile {
   open(): Promise<Readable>;
   manifest: Manifest;
   /** Names of its entries. */
   entries: string[];
-  /** True if its data has the form of this database, or that of an older version. */
+  /** Version of its data compared with this database. */
   version: 'same' | 'older';
 }
 
 export interface ImportOptions {
-  /** Code of the new account; that in the file unless given. */
+  /** Code of the new account. Default: the code in the file. */
   code?: string | undefined;
-  /** The user of the system who imports it, for the audit trail. */
+  /** System user who imports it, for the audit trail. */
   by?: string | undefined;
-  /** True if the account is exported again at once: the audit trail and the queue stay as they are. */
+  /** True if the account is exported again at once. The audit trail and the queue are then not changed. */
   scratch?: boolean;
-  /** True if messages that waited in the queue when the account was exported are sent from here. */
+  /** True if messages that were queued at the export are sent by this installation. */
   sendQueuedSms?: boolean;
   /** True if differences that `kontor doctor` would report are accepted. */
   acceptDifferences?: boolean;
-  /** True if ids up to `MAX_TRUSTED_ID` are accepted, from which the ids of all accounts then go on. Default: `MAX_IMPORTED_ID`. */
+  /** True if ids up to `MAX_TRUSTED_ID` are accepted, which raise the ids of all accounts. Default: up to `MAX_IMPORTED_ID`. */
   acceptHighIds?: boolean;
   /** Draws a logo as printing does. Default: the logo is not drawn. */
   drawLogo?: DrawLogo;
   /**
-   * Resolves to the names of templates that are left out: documents of their sets are printed with the standard one. Throws when files can't
-   * be stored, e.g. because there is another template of that name. Changes nothing.
+   * Resolves to the names of templates that are left out; documents of their sets use the standard one. Throws if files can't be stored,
+   * e.g. because another template has the name. Changes nothing.
    */
   checkTemplates(files: TemplateFile[]): Promise<string[]>;
   /** Stores files of templates, after COMMIT. */
   storeTemplates(files: TemplateFile[]): Promise<void>;
   progress(done: number, of: number): void;
-  /** Receives what follows when all rows are inserted, which takes about as long. */
+  /** Receives a line about the checks after all rows were inserted, which take about as long. */
   report?(line: string): void;
 }
 
-/** The account is imported, and its templates could not be stored. */
+/** The account was imported, but its templates could not be stored. */
 export class TemplatesNotStored extends Error {
   constructor(code: string, cause: unknown) {
     super(
@@ -96,13 +96,13 @@ export interface Imported {
   code: string;
   rows: number;
   documents: number;
-  /** Messages that were taken out of the queue. */
+  /** Messages that were removed from the queue. */
   stoppedSms: number;
   /** Names of the templates of the file that were left out. */
   templatesLeftOut: string[];
 }
 
-/** Checks all checksums of a file, and that this database can take it. Throws ArchiveError, which names a damaged entry. */
+/** Checks all checksums and the migrations of a file. Throws ArchiveError, which names a damaged entry. */
 export async function verifyFile(context: DatabaseContext, open: () => Promise<Readable>): Promise<VerifiedFile> {
   const { manifest, entries } = await verifyArchive(await open(), 'account');
   accountFileOf(manifest);
@@ -112,8 +112,8 @@ export async function verifyFile(context: DatabaseContext, open: () => Promise<R
 }
 
 /**
- * Imports a file of the same version. Throws ArchiveError when it is not whole or does not agree with its manifest, and
- * DUPLICATE_ENTRY when there is an account with the code. Then nothing is imported. Throws TemplatesNotStored when only its templates
+ * Imports a file of the same version. Throws ArchiveError if it is incomplete or differs from its manifest, and
+ * DUPLICATE_ENTRY if an account has the code. Then nothing is imported. Throws TemplatesNotStored if only its templates
  * are missing. contract §12 Company data as files
  */
 export async function importAccount(
@@ -158,7 +158,7 @@ export async function importAccount(
       stoppedSms = stopped.filter(({ kind }) => kind === 'sms').length;
       await write.sendAsOwner(leaveGatewayIds(accountId));
     }
-    // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
+    // Sequences continue above the ids of the account before it becomes visible, so that no id is allocated twice.
     const maximum = options.acceptHighIds ? MAX_TRUSTED_ID : MAX_IMPORTED_ID;
     const highest = await highestIds(look, accountId, tables, maximum, sequence => lastIdOf(context, sequence));
     const inUse = new Set((await look(templatesInUse(accountId))).map(({ template }) => template));
@@ -180,7 +180,7 @@ export async function importAccount(
       templates,
     };
   });
-  // It is outside of the database, so it can't be rolled back, nor run twice.
+  // Files are outside the database, so storing them can't be rolled back or retried.
   await options.storeTemplates(templates).catch(error => {
     throw new TemplatesNotStored(code, error);
   });
@@ -209,7 +209,7 @@ async function leaveOutPictures(
   }
 }
 
-/** In the audit trail. An import is no write definition. */
+/** Action in the audit trail. An import is no write definition. */
 export const IMPORT_ACTION = 'account.import';
 
 function importEntry(code: string, { createdAt, kontor }: Manifest, by = 'administrator'): NewAuditEntry {
@@ -228,8 +228,8 @@ function importEntry(code: string, { createdAt, kontor }: Manifest, by = 'admini
 type Migrations = Manifest['migrations'];
 
 /**
- * `same` when file and database have the same migrations, `older` when the file lacks some. Throws ArchiveError when the database
- * lacks one of the file, or has another one of its name.
+ * Compares the migrations of file and database. `older`: the file lacks some. Throws ArchiveError if the database
+ * lacks one of the file, or has it with another text.
  */
 export function compareVersions({ kontor, migrations }: Manifest, known: Migrations): 'same' | 'older' {
   const compared = compareMigrations(migrations, known);

@@ -1,4 +1,4 @@
-// Reads the entries of an account file and inserts the rows of its tables, some thousand at a time.
+// Reads the entries of an account file and inserts the rows of its tables in batches.
 
 import type { Readable } from 'node:stream';
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
@@ -18,10 +18,10 @@ interface Insertion {
   progress(rows: number): void;
 }
 
-/** Characters and rows of one statement, about. */
+/** Approximate characters and maximum rows of a batch. */
 const TARGET_LENGTH = 4_000_000;
 const MAX_ROWS = 5_000;
-/** Files of templates are held in memory until the rows are checked. */
+/** Maximum bytes of template files, which are kept in memory until the rows are checked. */
 const MAX_TEMPLATE_BYTES = 64 * 1024 * 1024;
 
 /** Inserts the rows of all tables. Resolves to their number and to the files of templates. Throws ArchiveError. */

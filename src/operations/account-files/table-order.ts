@@ -1,16 +1,16 @@
-// The order of the tables of accounts: each table comes after those that its rows refer to.
+// The order of the tables of accounts: each table comes after the tables that it refers to.
 
 import { accountTables, references, type TableRow } from '../../database/sql/account-files/catalogue.ts';
 import type { Look } from '../integrity/difference.ts';
 
 /**
- * All tables that have account_id, in the order in which rows are inserted. Read from PostgreSQL's catalogue. `temporary`: also those
- * that an account does not take with it.
+ * All tables that have account_id, in the order of inserts, from PostgreSQL's catalogue. `temporary`: also those
+ * that are neither exported nor moved.
  */
 export async function tablesInOrder(look: Look, { temporary = false } = {}): Promise<TableRow[]> {
   const [tables, all] = [await look(accountTables({ temporary })), await look(references())];
   const needed = new Map(tables.map(({ name }) => [name, new Set<string>()]));
-  // References that may be checked at COMMIT say nothing about the order.
+  // References that are checked at COMMIT do not matter for the order.
   for (const { from, to, deferrable } of all)
     if (from !== to && !deferrable && needed.has(to)) needed.get(from)?.add(to);
   const ordered: TableRow[] = [];
@@ -29,11 +29,11 @@ export async function tablesInOrder(look: Look, { temporary = false } = {}): Pro
   }
 }
 
-/** The names of tables, of those whose rows refer to theirs, and so on. */
+/** The names of tables, and of all tables that refer to them directly or indirectly. */
 export async function withDependents(look: Look, names: string[]): Promise<Set<string>> {
   const all = await look(references());
   const found = new Set(names);
-  // A set also visits what is added to it meanwhile.
+  // The iteration includes names that are added meanwhile.
   for (const name of found) for (const { from, to } of all) if (to === name) found.add(from);
   return found;
 }

@@ -1,4 +1,4 @@
-// The templates that an account uses: files of the user among them do not move with it.
+// What an account uses outside its rows: templates of the installation, and one-time codes that need its SECRET_KEY.
 
 import { templatesInUse, usersWithSealedCodes } from '../../database/sql/account-files/rows.ts';
 import type { Administrator } from '../actor.ts';
@@ -13,7 +13,7 @@ export function templatesOf(context: DatabaseContext, actor: Administrator): Pro
   );
 }
 
-/** Their logins. */
+/** Logins of the users whose one-time codes only servers with the same SECRET_KEY can check. */
 export function usersWithCodes(context: DatabaseContext, actor: Administrator): Promise<string[]> {
   return runSnapshot({ pool: transferPool(context) }, actor, async look =>
     (await look(usersWithSealedCodes(actor.accountId))).map(({ login }) => login),

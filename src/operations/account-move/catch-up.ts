@@ -1,4 +1,4 @@
-// Carries over in rounds what was written meanwhile, until little is left, and compares all rows once before writes are held.
+// Copies changes made meanwhile in rounds, until few are left, and compares all rows once before writes are blocked.
 
 import { textSettings } from '../../database/sql/account-files/rows.ts';
 import { currentSnapshot } from '../../database/sql/account-move/changes.ts';
@@ -10,12 +10,12 @@ import { applyChanges, compareChecksums, readChanges, readChecksums } from './ch
 import type { Copy } from './copy-account.ts';
 import { ADVICE, type Move } from './move.ts';
 
-/** So few rows, about, are carried over while writes are held. */
+/** Approximate maximum of rows that are copied while writes are blocked. */
 const FEW_ROWS = 500;
-/** When it does not become less: the account is written faster than it is copied, or always by as much. */
+/** Maximum rounds, for an account whose changes do not become fewer. */
 const MAX_ROUNDS = 20;
 
-/** Carries over what changed, again and again until little is left, and compares all rows of both databases. */
+/** Copies changes in rounds until few are left, and compares all rows of both databases. */
 export async function catchUp(move: Move, copy: Copy): Promise<void> {
   let before = Number.POSITIVE_INFINITY;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
@@ -31,8 +31,8 @@ export async function catchUp(move: Move, copy: Copy): Promise<void> {
 }
 
 /**
- * Carries over what changed since the snapshot that the copy shows. Resolves to the number of rows. `verify`: compares all rows of all
- * tables; throws CONFLICT when a table differs.
+ * Copies the changes since the snapshot of the copy. Resolves to the number of rows. `verify`: compares all rows of all
+ * tables; throws CONFLICT if a table differs.
  */
 export function carryOver(move: Move, copy: Copy, { verify = false } = {}): Promise<number> {
   const { source, destination, sourceId } = move;

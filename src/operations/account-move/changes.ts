@@ -1,4 +1,4 @@
-// Carries over what changed in an account since the snapshot that its copy shows, and compares both.
+// Copies changes of an account since the snapshot of its copy, and compares both.
 
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import { deferReferences, plansOfChecks, textSettings } from '../../database/sql/account-files/rows.ts';
@@ -16,14 +16,14 @@ import { Message } from '../../domain/messages/message.ts';
 import type { Look } from '../integrity/difference.ts';
 import type { LongWrite } from '../write/run-long-write.ts';
 
-/** Rows of a table that changed: their keys, and what they are now; null for a row that was deleted. */
+/** Changed rows of a table: their keys and current values; null for a deleted row. */
 interface TableChanges {
   table: TableRow;
   keys: string[];
   lines: (string | null)[];
 }
 
-/** Changes in the order of the tables, one part of a table at a time. */
+/** Changes in the order of the tables, in batches of one table. */
 export interface Changes {
   parts: TableChanges[];
   rows: number;
@@ -31,7 +31,7 @@ export interface Changes {
 
 const MAX_ROWS = 5_000;
 
-/** Reads what changed since a snapshot. `look` has the settings of text. */
+/** Reads the changes since a snapshot. `look` must have the settings of `textSettings`. */
 export async function readChanges(
   look: Look,
   accountId: number,
@@ -53,7 +53,7 @@ export async function readChanges(
   return { parts, rows };
 }
 
-/** Writes changes to the copy, and reads the rows again to see that they are equal. Throws CONFLICT when they are not. */
+/** Writes changes to the copy, and reads the rows again. Throws CONFLICT if they differ. */
 export async function applyChanges({ send }: LongWrite, accountId: number, { parts }: Changes): Promise<void> {
   await send(textSettings());
   await send(deferReferences());
@@ -62,7 +62,8 @@ export async function applyChanges({ send }: LongWrite, accountId: number, { par
     keys: keys.filter((_, index) => lines[index] === null),
   }));
   const postponed: typeof removals = [];
-  // First, since a new row may have a unique value of a deleted one; but last where a row still refers to it that has changed as well.
+  // Removals come first, because a new row may have a unique value of a deleted one. A removal of a row that a changed row still refers
+  // to comes last.
   for (const removal of removals) if (!(await removed(removal))) postponed.push(removal);
   for (const { table, lines } of parts) {
     const present = lines.filter(line => line !== null);
@@ -91,7 +92,7 @@ export async function applyChanges({ send }: LongWrite, accountId: number, { par
 /** The rows and the checksum of each table, by its name. */
 export type Checksums = Map<string, string>;
 
-/** Reads the checksums of all tables. `look` has the settings of text. */
+/** Reads the checksums of all tables. `look` must have the settings of `textSettings`. */
 export async function readChecksums(look: Look, accountId: number, tables: TableRow[]): Promise<Checksums> {
   const checksums: Checksums = new Map();
   for (const table of tables) {

@@ -1,4 +1,4 @@
-// True if an account can move from one database to another: both are of Kontor, of one version, and the logins may copy accounts.
+// Checks that an account can move between two databases: both are of Kontor, of one version, and the logins may copy accounts.
 
 import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
 import { accountRow } from '../../database/sql/account-files/rows.ts';

@@ -1,4 +1,4 @@
-// Copies an account to another database from one snapshot, while others write it, as an account that nobody can use yet.
+// Copies an account to another database from one snapshot, while others write to it. The copy cannot be used yet.
 
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import {
@@ -24,22 +24,22 @@ import { ADVICE, type Move } from './move.ts';
 export interface Copy {
   /** Identifier of the account in the destination. */
   accountId: number;
-  /** The tables of accounts, each behind those that it refers to. */
+  /** The tables of accounts, each after those that it refers to. */
   tables: TableRow[];
-  /** The snapshot of the source that the copy shows. */
+  /** The snapshot of the source in the copy. */
   snapshot: string;
   rows: number;
   documents: number;
 }
 
-/** Ids are drawn above those of the account and of so many that it may get until it has moved. */
+/** Ids that the account may get until the end of the move; the destination allocates its ids above them. */
 const ID_HEADROOM = 100_000n;
 const FIRST_ROWS = 20;
 const MAX_ROWS = 5_000;
-/** Characters that are read at a time, about. */
+/** Approximate characters of a batch. */
 const TARGET_LENGTH = 2_000_000;
 
-/** Copies all rows in one transaction of the destination, and checks references and, unless told otherwise, all figures. */
+/** Copies all rows in one transaction of the destination, and checks references and, unless `acceptDifferences`, all figures. */
 export async function copyAccount(move: Move, acceptDifferences: boolean): Promise<Copy> {
   const { source, destination, sourceId } = move;
   const [allocated] = await transferPool(destination).query(allocateAccountId);
@@ -96,7 +96,7 @@ async function copyTable(
   await look(closeRows());
 }
 
-/** Has the destination draw its next ids so far above those of the account that nobody is given one of them. */
+/** Raises the sequences of the destination above the ids of the account, so that none is allocated twice. */
 export async function raiseSequences(
   { destination }: Move,
   look: Look,

@@ -1,4 +1,4 @@
-// Moves an account to another database while it is used, or takes a move back. What is interrupted goes on when it runs again.
+// Moves an account to another database while it is used, or cancels a move. A second run continues an interrupted move.
 
 import { randomUUID } from 'node:crypto';
 import { forgetChanges } from '../../database/sql/account-move/changes.ts';
@@ -22,13 +22,13 @@ export interface MoveOptions {
 }
 
 export interface Moved {
-  /** Identifies the move, also when it is run again. */
+  /** Id of the move, the same in a continued run. */
   moveId: string;
   /** Result of this run; undefined if it only finished an earlier one. */
   copied: { rows: number; documents: number; heldMs: number } | undefined;
 }
 
-/** Two databases with the account that moves between them. */
+/** The two databases of a move, and the code of its account. */
 export interface Databases {
   source: DatabaseContext;
   destination: DatabaseContext;
@@ -66,7 +66,7 @@ async function carryOut(move: Move, options: MoveOptions): Promise<NonNullable<M
   });
 }
 
-// The source has given the account up.
+// Completes a move after the source has ended its ownership.
 async function finish(
   { destination, code }: Databases,
   here: AccountState,
@@ -83,7 +83,7 @@ async function finish(
   return { moveId, copied: undefined };
 }
 
-// Only what a move of this very account has left behind is removed.
+// Removes only the rest of an earlier move of this account.
 async function removeCopy(
   { destination, code }: Databases,
   here: AccountState,
@@ -103,7 +103,7 @@ async function removeCopy(
 }
 
 /**
- * Takes a move back while the destination is not the owner. Resolves to whether there was one. Throws CONFLICT when the destination owns
+ * Cancels a move while the destination is not the owner. Resolves to false if there was none. Throws CONFLICT if the destination owns
  * the account.
  */
 export async function cancelMove(databases: Databases, options: MoveOptions): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function cancelMove(databases: Databases, options: MoveOptions): Pr
     const here = await stateHere(databases);
     if (here.ownership !== 'leaving' && here.ownership !== 'moved') return false;
     const there = await stateOf(destination, code).catch(error => {
-      // A copy of an account that never left can't become the owner.
+      // Unless the source has ended its ownership, a copy can't become the owner.
       if (here.ownership === 'moved') throw error;
       options.report('The destination is not reached: if a copy is there, the next move to it removes the copy');
       return undefined;

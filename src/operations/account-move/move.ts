@@ -1,4 +1,4 @@
-// Context of a move's steps: the two databases, the account in both, and reports to the caller.
+// Context of a move's steps, and the lock of a move.
 
 import { claimMove, keepExpiredRows } from '../../database/sql/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -6,7 +6,7 @@ import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runLongWrite } from '../write/run-long-write.ts';
 
-/** A move that is under way. */
+/** A running move. */
 export interface Move {
   /** The database that the account leaves. */
   source: DatabaseContext;
@@ -21,7 +21,7 @@ export interface Move {
   progress(done: number, of: number): void;
 }
 
-/** Advice when it is unknown whether a step of a move was written. */
+/** Advice for an unknown outcome of a step. */
 export const ADVICE = new Message('run_again_goes_on');
 
 /**

@@ -1,4 +1,4 @@
-// The last step of a move: holds the writes of the account, carries over the rest, and makes the destination its owner.
+// The last step of a move: blocks writes of the account, copies the remaining changes, and makes the destination its owner.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseFacts } from '../../database/sql/account-files/catalogue.ts';
@@ -22,20 +22,20 @@ import { applyChanges, readChanges } from './changes.ts';
 import { type Copy, raiseSequences } from './copy-account.ts';
 import { ADVICE, type Move } from './move.ts';
 
-/** Longest wait for writes that run. New ones wait behind it. */
+/** Timeout in milliseconds of the wait for running writes. New ones wait meanwhile. */
 const LOCK_WAIT_MS = 500;
-/** Longest time for which writes are held; then they go on, and the switch is tried again. */
+/** Maximum milliseconds for which writes are blocked; then they continue, and the switch is tried again. */
 const HOLD_MS = 5_000;
 const ATTEMPTS = 30;
 const LONGEST_PAUSE_MS = 1_000;
-/** Seconds for which no job is taken from the queue. */
+/** Seconds for which jobs are paused. */
 const PAUSE_SECONDS = 150;
-/** Longer than a job is under way, mail with a PDF longest. */
+/** Timeout in milliseconds of the wait for running jobs; longer than the longest job, mail with a PDF. */
 const MESSAGES_WAIT_MS = 120_000;
-/** For so long the destination is tried to be reached when the source has given the account up. */
+/** Milliseconds for which the destination is retried after the source has ended its ownership. */
 const FINISH_MS = 30_000;
 
-/** Marks the account as leaving, and has its changes recorded from here on. All writes that run now have ended before. */
+/** Marks the account as leaving, after all running writes. Its changes are recorded from now on. */
 export function beginMove(source: DatabaseContext, sourceId: number, moveId: string): Promise<void> {
   return attempts(() =>
     runLongWrite(source, sourceId, ADVICE, async write => {
@@ -47,7 +47,7 @@ export function beginMove(source: DatabaseContext, sourceId: number, moveId: str
   );
 }
 
-/** Makes the destination the owner. Resolves to the time for which writes were held, in milliseconds. */
+/** Makes the destination the owner. Resolves to the milliseconds for which writes were blocked. */
 export async function switchOwner(move: Move, copy: Copy): Promise<number> {
   const { source, sourceId } = move;
   await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(pauseJobs(sourceId, PAUSE_SECONDS)));
@@ -67,7 +67,7 @@ export async function switchOwner(move: Move, copy: Copy): Promise<number> {
   return heldMs;
 }
 
-// Neither database takes writes now, so a connection that is lost is not the end.
+// Retries after a lost connection, because neither database accepts writes now.
 async function untilReached(work: () => Promise<void>): Promise<void> {
   for (const began = performance.now(); ; await sleep(200)) {
     try {
@@ -114,7 +114,7 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
       await applyChanges(there, copy.accountId, changes);
       await raiseSequences(move, lookThere, copy.accountId, copy.tables, 0n);
     });
-    // From here to its end the transaction may have been given up, and its connection have another use.
+    // After the timeout the transaction may be over, and its connection in other use.
     if (timeOut.aborted) return;
     const [left] = await look(leave(sourceId, move.id));
     if (!left) throw new AppError('CONFLICT', new Message('move_taken_back'));
@@ -123,7 +123,7 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
   }
 }
 
-/** Something that soon goes away keeps the account where it is. */
+/** A temporary obstacle. */
 class NotYet extends AppError {
   constructor(why: Message, more: { cause?: unknown } = {}) {
     super('CONFLICT', why, more);

@@ -33,23 +33,23 @@ export interface AccountChanges {
   country?: string;
   timezone?: string;
   vat_id?: string | null;
-  /** Entry in a register, as documents print it. */
+  /** Entry in a register, for documents. */
   registration?: string | null;
   address?: string[];
   phone?: string | null;
   email?: string | null;
-  /** A picture that `checkLogo` has drawn. */
+  /** A picture that has passed `checkLogo`. */
   logo?: Buffer | null;
   negative_stock?: 'allow' | 'reject';
   generic_vat_ids?: string[];
   sms_daily_cap?: number;
-  /** Countries that messages may go to; null: all. */
+  /** Countries to which messages may be sent; null: all. */
   sms_countries?: string[] | null;
   /** Years for which documents are kept, 0 to 100. */
   retention_years?: number;
   /** Code of the location where stock moves when neither document nor document set names one. */
   default_location?: string;
-  /** All bank accounts in their order; they replace the ones before. */
+  /** All bank accounts in their order; they replace the former ones. */
   bank_accounts?: BankAccount[];
 }
 
@@ -92,7 +92,7 @@ const CHANGE_ACCOUNT = defineWrite({
         ...(timezone !== undefined && { timezone }),
         ...(generic_vat_ids && { generic_vat_ids }),
         ...(bankAccounts && { bank_accounts: bankAccounts }),
-        // Identity of the picture, without the picture.
+        // Hash instead of the picture.
         ...(logo !== undefined && { logo: new_logo }),
       };
       return [{ type: 'account', name: account.code, before, after }];
@@ -136,10 +136,10 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   errors.throwIfAny();
 }
 
-/** The fields that are not cleared. */
+/** The fields with a value. */
 const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** A bank account as it is stored. A BIC keeps its case, which tells it from the name of a bank: Commerzbank has the form of one. */
+/** The stored form of a bank account. A BIC keeps its case, which distinguishes it from a name: Commerzbank has the form of a BIC. */
 function written({ iban, bic, bank }: BankAccount): BankAccount {
   return { iban: withoutBlanks(iban), bic, bank };
 }
@@ -194,7 +194,7 @@ const ADD_ACCOUNT = defineWrite({
   trail: { of: 'people', entries: account => [{ type: 'account', name: account.code, after: { ...account } }] },
 });
 
-/** Gives an account another code. */
+/** Renames an account. */
 const RENAME_ACCOUNT = defineWrite({
   name: 'account.rename',
   role: 'administration',
@@ -257,8 +257,8 @@ export function changeAccount(context: DatabaseContext, actor: Administrator, ch
 }
 
 /**
- * Gives an account another code in its addresses. Sessions, API tokens and logins hold there; signed links, whose signature includes
- * the code, do not. Running servers know it within a minute. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY.
+ * Changes the code of an account in its addresses. Sessions, API tokens and logins stay valid; signed links, whose signature includes
+ * the code, do not. Running servers use it within a minute. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY.
  */
 export function renameAccount(
   context: DatabaseContext,

@@ -25,7 +25,7 @@ export async function listAccounts({ administrationPool }: DatabaseContext): Pro
   return administrationPool.query(allAccounts);
 }
 
-/** Everything that an account has set, and how much it has. Throws NOT_FOUND. */
+/** All settings of an account, with counts of its records. Throws NOT_FOUND. */
 export async function showAccount(context: DatabaseContext, actor: Administrator): Promise<AccountDetails> {
   const { found } = await runReadAs(context, actor, { found: accountDetails(actor.accountId) }, { cost: 'scan' });
   if (!found[0]) throw new AppError('NOT_FOUND', new Message('account_gone'));
@@ -40,7 +40,7 @@ export const listUsers = (context: DatabaseContext, actor: Administrator): Promi
 export const listTokens = (context: DatabaseContext, actor: Administrator): Promise<Row[]> =>
   list(context, actor, tokensOf(actor.accountId));
 
-/** The sessions of an account that have not ended, or those of one user, newest first. */
+/** The live sessions of an account, or of one user, newest first. */
 export const listSessions = (
   context: DatabaseContext,
   actor: Administrator,

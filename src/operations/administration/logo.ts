@@ -1,4 +1,4 @@
-// The logo of an account: its bytes, and the check of a picture that is to become one.
+// The logo of an account: its bytes, and the check of a new one.
 
 import { letterhead } from '../../database/sql/printing.ts';
 import { fieldError } from '../../domain/errors.ts';
@@ -8,13 +8,13 @@ import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 
-/** The bytes of the logo as it was uploaded; undefined when there is none. */
+/** The bytes of the uploaded logo; undefined if there is none. */
 export async function readLogo(context: DatabaseContext, actor: Administrator): Promise<Buffer | undefined> {
   const { found } = await runReadAs(context, actor, { found: letterhead(actor.accountId) }, { cost: 'point' });
   return found[0]?.logo ?? undefined;
 }
 
-/** Draws a picture as printing does; resolves to the error of the program that draws, undefined if there is none. */
+/** Draws a picture as printing does; resolves to the error of the renderer, undefined if there is none. */
 export type DrawLogo = (bytes: Uint8Array) => Promise<string | undefined>;
 
 /** Returns the error of a picture that can be no logo; undefined if it can. A picture that is wrong by its form is not drawn. */

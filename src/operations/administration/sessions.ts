@@ -9,7 +9,7 @@ import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
-/** Ends the session with an id of the list; answers the login of its user. */
+/** Ends the session with an id of the list; returns the login of its user. */
 const END_SESSION_BY_ID = defineWrite({
   name: 'session.end-by-id',
   role: 'administration',
@@ -35,7 +35,7 @@ const END_SESSION_BY_ID = defineWrite({
   },
 });
 
-/** Ends all sessions of a user; answers how many had not ended. */
+/** Ends all sessions of a user; returns the number of live ones. */
 const END_SESSIONS_OF_USER = defineWrite({
   name: 'session.end-of-user',
   role: 'administration',
@@ -65,7 +65,7 @@ const END_SESSIONS_OF_USER = defineWrite({
   },
 });
 
-/** Ends the session with an id of the list, for all server processes at once; resolves to the login of its user. Throws NOT_FOUND. */
+/** Ends the session with an id of the list at once in all server processes; resolves to the login of its user. Throws NOT_FOUND. */
 export async function endSession(context: DatabaseContext, actor: Administrator, id: string): Promise<string> {
   if (!/^[0-9a-f]{16}$/.test(id)) throw new AppError('NOT_FOUND', new Message('no_session', { id }));
   return runWriteAs(context, actor, END_SESSION_BY_ID, id);

@@ -1,4 +1,4 @@
-// Suspends an account: nobody may use it until it is resumed, and its data stays. docs/decisions/0061
+// Suspends and resumes accounts. A suspended account keeps its data, but cannot be used. docs/decisions/0061
 
 import { resumeAccount, suspendAccount, suspensionOf } from '../../database/sql/administration/accounts.ts';
 import { FieldErrors } from '../../domain/errors.ts';
@@ -8,13 +8,13 @@ import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
-/** An account, and whether it is suspended. */
+/** Suspension state of an account. */
 export interface Suspension {
   code: string;
   suspended: boolean;
-  /** Why; null: not said, or not suspended. */
+  /** Reason; null: none given, or not suspended. */
   reason: string | null;
-  /** True if it was otherwise before. */
+  /** True if the write changed `suspended`. */
   changed: boolean;
 }
 
@@ -77,12 +77,12 @@ const RESUME = defineWrite({
 });
 
 /**
- * Suspends an account, or changes the reason: from then on every request of it is refused in all processes, its messages wait, and its
+ * Suspends an account, or changes the reason. From then on all processes reject its requests, its messages wait, and its
  * imports stop. Throws INVALID_ARGUMENT.
  */
 export const suspend = (context: DatabaseContext, actor: Administrator, reason: string | null): Promise<Suspension> =>
   runWriteAs(context, actor, SUSPEND, { reason });
 
-/** Lets the people and programs of an account use it again. */
+/** Ends the suspension of an account. */
 export const resume = (context: DatabaseContext, actor: Administrator): Promise<Suspension> =>
   runWriteAs(context, actor, RESUME, {});

@@ -1,4 +1,4 @@
-// API tokens of an account, as administrators add them, give them new secrets and revoke them.
+// API tokens of an account, as administrators add, rotate and revoke them.
 
 import {
   endTokenSessions,
@@ -23,7 +23,7 @@ import { runWriteAs } from '../write/run-write.ts';
 interface NewToken {
   login: string;
   name: string;
-  /** Without scopes it has all rights of its user. */
+  /** Default: all rights of its user. */
   scopes: Right[] | undefined;
   expiresAt: Date | undefined;
   /** Distance below the highest nonce of a session at which an unused one is accepted. Default: 0. */
@@ -74,13 +74,13 @@ const ADD_TOKEN = defineWrite({
 /** A new secret of a token. */
 interface Rotation {
   name: string;
-  /** Time for which the former secret still works. */
+  /** Seconds for which the former secret still works. */
   overlapSeconds: number;
   /** The name of the token with the former secret. */
   formerName: string;
 }
 
-/** Gives an API token a new secret, with the same user, scopes, nonce window and expiry; the former one ends after the overlap. */
+/** Gives an API token a new secret. User, scopes, nonce window and expiry stay; the former secret ends after the overlap. */
 const ROTATE_TOKEN = defineWrite({
   name: 'token.rotate',
   role: 'administration',
@@ -155,7 +155,8 @@ export async function addToken(context: DatabaseContext, actor: Administrator, t
 }
 
 /**
- * Gives a token a new secret and resolves to it, which is shown only here, and to the login of its user. The former one works for `overlapSeconds`, then it ends with
+ * Gives a token a new secret; resolves to it, which is shown only once, and to the login of its user. The former secret works for
+ * `overlapSeconds`, then ends with
  * its sessions. `now` names the token with the former secret. Throws NOT_FOUND, CONFLICT.
  */
 export async function rotateToken(

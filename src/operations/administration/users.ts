@@ -79,13 +79,13 @@ const CHANGE_PASSWORD = defineWrite({
       endPasswordSessions(account.id, id),
     ],
   }),
-  // The password itself is not in the trail, and its hash neither.
+  // Neither the password nor its hash is in the trail.
   trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: {} }] },
 });
 
 /**
- * Enables or disables a user. Both end the sessions of the user: a session that was opened while the user was disabled must not come
- * to life later.
+ * Enables or disables a user. Both end the sessions of the user, because a session from before must not become
+ * valid again.
  */
 const SET_ACTIVE = defineWrite({
   name: 'user.set-active',
@@ -115,12 +115,12 @@ const SET_ACTIVE = defineWrite({
   },
 });
 
-/** Only one write of an account at a time may take an administrator away. */
+/** Lock of writes that may remove an administrator. */
 const ADMINISTRATORS = 'administrators';
 
 /**
- * Gives a user a role; answers the former one. Requests in open sessions may at once no more than the new role. Sessions opened by
- * password end, so that the next one has all rights of the role; those of API tokens go on.
+ * Changes the role of a user; returns the former one. The new role applies to open sessions at once. Sessions opened by
+ * password end, so that the next one has all rights of the role; those of API tokens stay.
  */
 const CHANGE_ROLE = defineWrite({
   name: 'user.change-role',
@@ -153,7 +153,7 @@ const CHANGE_ROLE = defineWrite({
   },
 });
 
-/** Removes a user, or disables one whom documents name. Sessions and API tokens of the user end. */
+/** Removes a user; disables one who is named on documents. Sessions and API tokens of the user end. */
 const REMOVE_USER = defineWrite({
   name: 'user.remove',
   role: 'administration',
@@ -186,10 +186,10 @@ const REMOVE_USER = defineWrite({
   },
 });
 
-/** The cause of the error that refuses to take the last administrator away. */
+/** Cause of the error about the last administrator. */
 const LAST_ADMIN = Symbol('last administrator');
 
-/** True if a write was refused because it would take the last administrator away. */
+/** True if a write was rejected because it would remove the last administrator. */
 export const isLastAdmin = (error: unknown): boolean => error instanceof AppError && error.cause === LAST_ADMIN;
 
 function refuseLastAdmin(login: string, admins: { login: string }[]): void {
@@ -215,7 +215,7 @@ export async function addUser(
   return runWriteAs(context, actor, ADD_USER, { ...user, passwordHash: await hashPassword(password) });
 }
 
-/** Gives a user a new password and ends the sessions opened with the old one. Throws NOT_FOUND, INVALID_ARGUMENT. */
+/** Sets a new password of a user, and ends the sessions opened with the old one. Throws NOT_FOUND, INVALID_ARGUMENT. */
 export async function changePassword(
   context: DatabaseContext,
   actor: Administrator,
@@ -226,7 +226,7 @@ export async function changePassword(
   await runWriteAs(context, actor, CHANGE_PASSWORD, { login, passwordHash: await hashPassword(password) });
 }
 
-/** Enables a user, or disables one; all sessions of the user end, and API tokens of a disabled user do not work. Throws NOT_FOUND. */
+/** Enables or disables a user. All sessions of the user end; API tokens of a disabled user do not work. Throws NOT_FOUND. */
 export function setActive(
   context: DatabaseContext,
   actor: Administrator,
@@ -237,7 +237,7 @@ export function setActive(
 }
 
 /**
- * Gives a user another role, which holds at once; sessions opened by password end. Resolves to the former role. Throws NOT_FOUND, and
+ * Changes the role of a user at once; sessions opened by password end. Resolves to the former role. Throws NOT_FOUND, and
  * CONFLICT for the only active administrator.
  */
 export function changeRole(context: DatabaseContext, actor: Administrator, login: string, role: Role): Promise<Role> {
@@ -245,7 +245,7 @@ export function changeRole(context: DatabaseContext, actor: Administrator, login
 }
 
 /**
- * Removes a user with all API tokens. A user whom documents name as salesperson is disabled instead: then it resolves to one of
+ * Removes a user with all API tokens. A user who is the salesperson of documents is disabled instead: then it resolves to one of
  * these documents. Throws NOT_FOUND, and CONFLICT for the only active administrator.
  */
 export async function removeUser(

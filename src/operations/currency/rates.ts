@@ -16,18 +16,18 @@ import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
-/** Two writes of rates at the same time would wait for each other's rows. */
+/** Concurrent writes of rates could deadlock. */
 const LOCKS = { exclusive: ['exchange rates'] };
 
-/** A rate as an administrator writes it. */
+/** Input of a rate. */
 interface NewRate {
   currency: string;
   rate: string;
-  /** The first day on which it holds; today in the account's time zone when it is left out. */
+  /** First day of its validity. Default: today in the account's time zone. */
   day: string | undefined;
 }
 
-/** A rate as it was written. */
+/** A stored rate. */
 interface WrittenRate {
   currency: string;
   day: string;
@@ -67,7 +67,7 @@ const SET_RATE = defineWrite({
       {
         type: 'exchange rate',
         name: `${currency} ${day}`,
-        // The rate that held on the day until now.
+        // The former rate of the day.
         ...(former[0] && { before: { rate: former[0].rate, day: former[0].day } }),
         after: { rate, day },
       },
@@ -115,14 +115,14 @@ const IMPORT_RATES = defineWrite({
   },
 });
 
-/** Writes a rate; it replaces the one that the day has. Throws INVALID_ARGUMENT. */
+/** Writes a rate; it replaces the rate of its day. Throws INVALID_ARGUMENT. */
 export function setRate(context: DatabaseContext, actor: Administrator, rate: NewRate): Promise<WrittenRate> {
   return runWriteAs(context, actor, SET_RATE, rate);
 }
 
 /**
  * Writes all rates of a CSV file of the European Central Bank, converted into the account's currency, or none of them. They replace
- * those that their days have. Throws INVALID_ARGUMENT with the line and the column of the first error.
+ * the rates of their days. Throws INVALID_ARGUMENT with the line and the column of the first error.
  */
 export async function importRates(
   context: DatabaseContext,
@@ -134,9 +134,9 @@ export async function importRates(
 
 /** Filter of rates. */
 interface RateFilter {
-  /** The rates of this currency, newest first; otherwise one rate of each currency. */
+  /** Rates of this currency, newest first. Default: one rate of each currency. */
   currency: string | undefined;
-  /** Only rates that hold from this day or from earlier days. */
+  /** Only rates up to this day. */
   day: string | undefined;
   /** Maximum rates of a currency. */
   most: number;

@@ -1,4 +1,4 @@
-// The number of a new document: the next one of its set, or the one that the client chose. Pure.
+// The number of a new document: the next one of its set, or the client's. Pure.
 // contract §5 Numbers from the server
 
 import type { NumberedSetRow } from '../../database/sql/documents/document-sets.ts';
@@ -23,7 +23,7 @@ export interface Numbered {
   counter: NumberCounter | undefined;
   /** The sequence whose highest number must be looked up first. Then the document has no number yet. */
   unknown: Sequence | undefined;
-  /** Why the set does not take the number or the date. */
+  /** Errors of a number or date that the set does not accept. */
   errors: FieldError[];
 }
 
@@ -49,7 +49,7 @@ export class NumberTaken extends AppError {
 export const takesNextNumber = ({ seq_number }: Pick<DocumentBody, 'seq_number'>): boolean =>
   seq_number === NEXT_NUMBER;
 
-/** Gives a document its number and checks that its set takes it. `set` is undefined when there is no such set. */
+/** Assigns a number to a document and checks that its set accepts it. `set` is undefined if there is no such set. */
 export function assignNumber(
   body: DocumentBody,
   set: NumberedSetRow | undefined,

@@ -1,4 +1,4 @@
-// From what effects change to the commands that write it.
+// Commands of the changes that effects make.
 
 import type Big from 'big.js';
 import { insertRelations } from '../../database/sql/documents/relations.ts';
@@ -11,7 +11,7 @@ import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Command } from '../../query/statement.ts';
 import { inChunks, stockCommands } from '../stock/stock-commands.ts';
 
-/** The commands of changes that the document of the heading makes, when it is issued or changed. */
+/** The commands of the changes of the document in the heading. */
 export function changeCommands(
   accountId: number,
   { reservations, relations, stock, documents }: Changes,
@@ -42,10 +42,10 @@ export function documentUpdate(
   };
 }
 
-/** The snapshot of a document of which nothing is open any more. */
+/** The snapshot of a document without open quantities. */
 export const withNothingOpen = (snapshot: string | undefined): string => withOpenQuantities(snapshot, () => ZERO);
 
-// Within a text the quotes would be escaped, so only the field itself fits.
+// Quotes within a text are escaped, so the pattern matches only the field itself.
 const OPEN_QUANTITY = /"open_qty":[\d.]+/g;
 
 // The snapshot with other open quantities, given for the lines that have one in their order. A document may have a thousand lines,

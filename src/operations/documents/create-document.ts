@@ -1,4 +1,4 @@
-// Creates a document of any type: everything it does happens in one transaction. contract §5 Create, §6 Stock
+// Creates a document of any type, with all its effects in one transaction. contract §5 Create, §6 Stock
 
 import { insertDocument, insertLines } from '../../database/sql/documents/insert.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
@@ -48,7 +48,7 @@ export interface CreatedDocument {
   warnings: StoredJson[];
 }
 
-/** A document with so many lines is added up before its transaction, with pauses. */
+/** Number of lines from which on totals are computed before the transaction, with pauses. */
 const LONG = 100;
 
 /** Serial and batch numbers of all lines: they are parameters of one statement, and each is a name that no two writes share. */
@@ -133,7 +133,7 @@ const CREATE_DOCUMENT = defineWrite({
       return document ? new NothingOpen(document, takers.map(takerName)) : error;
     });
   },
-  // The document is its own record. The trail says who made it by hand.
+  // The document itself is the record of a program's write. The trail records users.
   trail: {
     of: 'people',
     entries: ({ resource }, { decided: { context }, body }) => [

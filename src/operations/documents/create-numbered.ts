@@ -1,5 +1,5 @@
-// Creates documents that take the next number of their set. Before the first number of a sequence is taken, the highest number
-// that its documents have already is looked up, once. contract §5 Numbers from the server
+// Creates documents with the next number of their set. Before the first number of a sequence is taken, the highest number
+// of its documents is looked up once. contract §5 Numbers from the server
 
 import {
   completeCounter,
@@ -21,7 +21,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { NumberTaken, SequenceNotReady } from './assign-number.ts';
 
-/** Has the highest numbers of a document set looked up again. */
+/** Makes the counters of a document set unknown, so that their highest numbers are looked up again. */
 const FORGET_HIGHEST = defineWrite({
   name: 'document-number.forget-highest',
   locks: () => ({}),
@@ -45,7 +45,7 @@ const INSERT_COUNTER = defineWrite({
   trail: { none: 'it follows from the documents' },
 });
 
-/** Stores the highest number of a sequence that was looked up for its counter. */
+/** Completes a new counter with the highest number found. */
 const COMPLETE_COUNTER = defineWrite({
   name: 'document-number.complete-counter',
   locks: (_: NumberCounter) => ({}),
@@ -78,20 +78,20 @@ export async function createNumbered<T>(
       }
       if (error instanceof SequenceNotReady)
         await findHighest(context, accountId, error.sequence).catch(throwUnprepared);
-      // Once, a client may have been faster. Twice, the counter does not know a number that was stored without it.
+      // The first time, a client may have been faster. The second time, the counter lacks a number that was stored without it.
       else if (++taken > 1)
         await runWriteAs(context, { kind: 'system', accountId }, FORGET_HIGHEST, set).catch(throwUnprepared);
     }
   }
 }
 
-// The outcome of the write to the counter does not matter to the client: its document is not written.
+// The outcome of the counter's write is irrelevant for the client, whose document is not written.
 function throwUnprepared(error: unknown): never {
   if (!(error instanceof AppError && error.written === 'unknown')) throw withNothingWritten(error);
   throw withNothingWritten(databaseUnavailable(new Message('database_timeout'), error.cause));
 }
 
-// The look-ups that run, by database and sequence: creates that wait for the same one share it.
+// Running look-ups by database and sequence, shared by the creates that wait for them.
 const running = new WeakMap<DatabaseContext['pool'], Map<string, Promise<void>>>();
 
 function findHighest(context: DatabaseContext, accountId: number, sequence: Sequence): Promise<void> {
@@ -105,8 +105,8 @@ function findHighest(context: DatabaseContext, accountId: number, sequence: Sequ
   return lookUp;
 }
 
-// In an order that misses no number and stops no other write: (1) insert the counter, so that creates which begin from now on
-// raise it; (2) wait for those that began earlier; (3) look up the highest number, however long that takes; (4) store it.
+// Misses no number and blocks no write: (1) insert the counter, so that creates which begin from now on
+// raise it; (2) wait for those that began earlier; (3) look up the highest number; (4) store it.
 async function openCounter(context: DatabaseContext, accountId: number, sequence: Sequence): Promise<void> {
   const actor = { kind: 'system' as const, accountId };
   await runWriteAs(context, actor, INSERT_COUNTER, sequence);

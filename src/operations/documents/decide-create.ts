@@ -1,4 +1,4 @@
-// Decides what a new document does. Pure: from the body and what was looked up to everything that must be written.
+// Decides the effects of a new document, from its body and the facts. Pure.
 
 import type Big from 'big.js';
 import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
@@ -62,7 +62,7 @@ export interface Decided {
 export interface IssuedAmounts {
   owed: Big;
   due: Big;
-  /** Paid with the document; undefined when nothing was said about it. */
+  /** Paid with the document; undefined if the client sent nothing about it. */
   paid: Big | undefined;
 }
 
@@ -289,7 +289,7 @@ function documentLine(line: LineBody, given: Given): DocumentLine | undefined {
   };
 }
 
-// Only stocked articles move, and a line can say that it is something else this time.
+// Only stocked articles move, and a line can override its item type.
 function stockedArticle(line: LineBody, { articles }: DocumentContext): ArticleFacts | undefined {
   const article = line.item_code === undefined ? undefined : articles.get(line.item_code);
   return article?.stocked && (line.item_type ?? 'product') === 'product' ? article : undefined;

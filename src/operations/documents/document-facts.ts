@@ -1,4 +1,4 @@
-// Facts needed to decide a document: its set, locations, party, articles, stock, and the documents it names.
+// Facts for the decision of a document: its set, locations, party, articles, stock, and referenced documents.
 
 import type Big from 'big.js';
 import { rateOn } from '../../database/sql/currency/exchange-rates.ts';
@@ -35,7 +35,7 @@ export interface SetFacts {
   destination: LocationFacts | undefined;
 }
 
-/** All that a document is decided from. */
+/** All facts for the decision of a document. */
 export interface DocumentContext {
   id: number;
   set: SetFacts | undefined;
@@ -87,7 +87,7 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
-    // A customer may bring back what another one has bought, which is worth a warning.
+    // For the warning about goods that another customer has bought.
     sales:
       acts && serials.length > 0 && resource.party === 'customer' && resource.relates.some(({ as }) => as === 'credits')
         ? salesOfNumbers(accountId, itemCodes(body.items), serials)
@@ -98,7 +98,7 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
 const articlesNamed = (accountId: number, codes: string[]) =>
   codes.length === 0 ? undefined : articlesByCode(accountId, codes);
 
-/** Reads what was locked and the answers of `documentQuestions`. */
+/** Reads the locked rows and the answers of `documentQuestions`. */
 export function readContext(locked: Locked, rows: Answers<ReturnType<typeof documentQuestions>>): DocumentContext {
   const locations = rows.locations.map(row => ({
     ...location(row.id, row.location_code),
@@ -151,10 +151,10 @@ function locationOf(id: number | null, code: string | null): LocationFacts | und
   return id === null || code === null ? undefined : { id, location_code: code };
 }
 
-/** The most codes that a message lists. */
+/** Maximum codes in a message. */
 const MAX_SETS = 20;
 
-/** The explanation of an error about the field `document_set`: which sets take a document of the type. Undefined for any other error. */
+/** Explains an error about the field `document_set` with the sets of the type. Undefined for any other error. */
 export function explainSet(
   { type, title }: Pick<DocumentResource, 'type' | 'title'>,
   error: AppError,

@@ -1,4 +1,4 @@
-// The body of a document under one set of names, as its rules read it.
+// The body of a document under uniform names, for its rules.
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
@@ -77,7 +77,7 @@ export interface DocumentBody {
   items: LineBody[];
 }
 
-/** Brings a body that passed its schema under one set of names. */
+/** Renames the fields of a checked body to uniform names. */
 export function readBody(resource: DocumentResource, wire: Record<string, unknown>): DocumentBody {
   const body = underFields(resource.fields, wire, {});
   if (wire.settles !== undefined) body.settles = wire.settles;
@@ -88,7 +88,7 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   return body as unknown as DocumentBody;
 }
 
-// Goes through what was sent: most fields are not, and to ask an object for what it does not have is slow.
+// Iterates over the sent fields: most fields are missing, and access to a missing key is slow.
 function underFields(
   fields: ReadonlyMap<string, string>,
   sent: Record<string, unknown>,
@@ -102,7 +102,7 @@ function underFields(
   return read;
 }
 
-/** The body with its amounts in minor units of its currency, and those that were rounded. contract §5 Money */
+/** The body with amounts rounded to minor units of its currency, and the rounded ones. contract §5 Money */
 export function inMinorUnits(
   { nameOf }: Pick<DocumentResource, 'nameOf'>,
   body: DocumentBody,
@@ -116,7 +116,7 @@ export function inMinorUnits(
     const amount = roundMoney(sent, currency, nameOf(field as HeaderField), rounded);
     if (amount !== sent) amounts[field] = amount;
   }
-  // Most bodies stay as they are.
+  // Most bodies need no change.
   if (!settles && Object.keys(amounts).length === 0) return { body, rounded };
   const listed = settles && { settles: roundSettlements(settles, currency, rounded) };
   return { body: { ...body, ...amounts, ...listed }, rounded };
@@ -145,7 +145,7 @@ export function relatedNames({ related_document, related_documents = [] }: Docum
   return all.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-/** A name of an earlier document, and where the client wrote it. */
+/** A name of an earlier document, and its field in the request. */
 export interface NamedDocument {
   name: string;
   field: 'related_document' | 'related_documents';
@@ -159,7 +159,7 @@ export function namedDocuments(body: DocumentBody): string[] | undefined {
   return names.length > 0 ? spellings(names) : undefined;
 }
 
-/** The names as they were sent and without blanks at their ends, each once. */
+/** The distinct names as sent and without surrounding blanks. */
 export const spellings = (names: string[]): string[] => [...new Set(names.flatMap(name => [name, cleanCode(name)]))];
 
 /**
@@ -177,7 +177,7 @@ export function withNamesOf(body: DocumentBody, documents: { number: string; nam
   };
 }
 
-/** True if the client said whose document it is. An address or a telephone number alone does not. */
+/** True if the client identified the party. An address or a telephone number alone does not. */
 export const namesParty = ({ party }: Pick<DocumentBody, 'party'>): boolean =>
   party !== undefined && ['id', 'code', 'vat_id', 'name'].some(field => party[field] !== undefined);
 

@@ -1,4 +1,4 @@
-// The party of a new document: what was sent, filled up from its record; else that of the documents that it pays or credits.
+// The party of a new document: the sent fields completed from its record; otherwise the party of the documents that it pays or credits.
 // contract §5 Party on a document
 
 import type { DocumentResource } from '../../definitions/define-document.ts';

@@ -1,4 +1,4 @@
-// From a decided document to the rows of its tables: the document with its snapshot, and its lines.
+// Table rows of a decided document: the document with its snapshot, and its lines.
 
 import { settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
@@ -17,7 +17,7 @@ import type { Decided } from './decide-create.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, itemType, type LineBody } from './document-input.ts';
 
-/** A row as it is bound to a statement, by column name. */
+/** Bound values of a row, by column name. */
 type Row = Record<string, unknown>;
 
 /**
@@ -53,7 +53,7 @@ export function documentRows(
   return { document: row, lines };
 }
 
-// The header as it is answered. What the server works out takes the place of what was sent.
+// The header for answers. Computed values replace sent ones.
 function headerRow(
   accountId: number,
   resource: DocumentResource,
@@ -91,12 +91,12 @@ const settlementsOf = ({ relations }: Decided['changes']): Settle[] =>
 export const issuedStatus = (amounts: Decided['amounts']): string =>
   amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED';
 
-// Those that the document takes from in the order in which it does, which says what followed; then the others.
+// First the documents that it takes from, in that order, which determines the effects; then the others.
 const namedIds = ({ related, all }: Decided['named']): number[] => [
   ...new Set([...related.filter(({ delivers }) => !delivers), ...all].map(({ id }) => id)),
 ];
 
-// The document as issued, for lists; they add the fields that may change later.
+// The document as issued, for lists, which add the fields that may change later.
 function snapshotJson(
   resource: DocumentResource,
   header: Row,

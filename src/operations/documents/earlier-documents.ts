@@ -1,4 +1,4 @@
-// Documents on file as a write that names them finds them: what is open of them, and what they reserve.
+// Earlier documents of a write: their open quantities and amounts, and their reservations.
 
 import type Big from 'big.js';
 import { bookedForCredit } from '../../database/sql/documents/booked.ts';
@@ -124,7 +124,7 @@ export const takerName = (row: { type: string; document_set: string; seq_number:
 export const readSnapshots = (rows: SnapshotRow[]): Map<number, string> =>
   new Map(rows.map(({ id, snapshot }) => [id, snapshot]));
 
-/** Reads a row of what a line takes of an earlier document. */
+/** Reads a quantity that a line takes from an earlier document. */
 export const readTaking = (row: TakingRow): Taking => ({
   documentId: row.document_id,
   line: row.line ?? undefined,
@@ -133,7 +133,7 @@ export const readTaking = (row: TakingRow): Taking => ({
   relatedLine: row.related_line ?? undefined,
 });
 
-/** Reads a row of what a line reserves or expects. */
+/** Reads a quantity that a line reserves or expects. */
 export function readReservation(row: ReservationRow, articles: Map<number, ArticleRow>): Reservation {
   const article = articles.get(row.article_id);
   if (!article) throw new Error(`Article ${row.article_id} of a reservation was not read`);

@@ -1,4 +1,4 @@
-// Finds the earlier documents that a document names, and checks what it may do with them. contract §5 Header fields, §5 Life
+// Finds the earlier documents that a document references, and checks the relations. contract §5 Header fields, §5 Life
 
 import type Big from 'big.js';
 import { documentOf, settlementOf } from '../../definitions/catalogue.ts';
@@ -18,7 +18,7 @@ import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
 
-/** The documents that a new document names. */
+/** The documents that a new document references. */
 export interface NamedDocuments {
   /** All that it relates to, in the order given. */
   all: EarlierDocument[];
@@ -88,7 +88,7 @@ export function findSettled(
   });
 }
 
-/** The documents that a document pays or credits: those of which it takes something, else all that it could take from. */
+/** The documents that a document pays or credits: those with an effect; if there are none, all candidates. */
 export function settledDocuments({ related, settles = [] }: NamedDocuments, effects: Effect[]): EarlierDocument[] {
   const all = [
     ...related.filter(({ as }) => as === 'pays' || as === 'credits'),

@@ -39,7 +39,7 @@ function readMove(row: BookedRow, articles: Map<number, ArticleRow>): Move {
   };
 }
 
-/** Reads a row of what a document took of an earlier one. */
+/** Reads a quantity or amount that a document took from an earlier one. */
 export function readRelation(row: RelationRow, currency: string): Use | Settle {
   const relatedId = row.related_document_id;
   if (row.quantity === null) {

@@ -1,4 +1,4 @@
-// The columns that an export of a list can have: all of which an element has one value.
+// The columns of an export: all fields with one value per element.
 
 import type { ListResource } from '../../definitions/define-list.ts';
 import { type ElementField, jsonOf } from '../../definitions/fields/element.ts';
@@ -21,7 +21,7 @@ function columnsOf(fields: ElementField[], path: string): ExportColumn[] {
     const name = path + field.name;
     if (field.fields) return columnsOf(field.fields, `${name}.`);
     if (field.readyJson) {
-      // A column in rows below the record has several values, unless it is one that some types have.
+      // A column in rows below the record has several values, unless only some types have it.
       const single = field.columns.filter(({ wrap, types, name }) => (!wrap || types) && name.includes('.'));
       return single.map(column => ({ name: column.name, type: typeOf(column.type) }));
     }
@@ -35,7 +35,7 @@ function typeOf(type: NonNullable<ReturnType<typeof columnTypeOf>>): ExportColum
   return type === 'integer' ? 'number' : type;
 }
 
-/** The list with those fields only that some columns need, so that PostgreSQL writes no others. */
+/** The list with only the fields of the columns, so that PostgreSQL writes no others. */
 export function withFieldsOf(resource: ListResource, columns: ExportColumn[]): ListResource {
   const { storedJson: _, ...rest } = resource;
   const wanted = new Set(columns.map(({ name }) => name.split('.', 1)[0]));

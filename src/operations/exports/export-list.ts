@@ -1,4 +1,4 @@
-// Exports all records of a list, piece after piece, so that memory and connections don't grow with the list.
+// Exports all records of a list in batches, so that memory and connections don't grow with the list.
 
 import type { ListResource } from '../../definitions/define-list.ts';
 import { FieldErrors } from '../../domain/errors.ts';
@@ -17,7 +17,7 @@ const PAGE = 1_000;
 
 export interface ExportRequest {
   resource: ListResource;
-  /** Filters and sort of the list; its page is not used. */
+  /** Filters and sort of the list; the page is ignored. */
   request: ListRequest;
   columns: ExportColumn[];
   /** Words for flags in the reader's language. */
@@ -25,12 +25,12 @@ export interface ExportRequest {
 }
 
 /**
- * The rows of an export, in batches. The first batch is read before this resolves, so that its errors are still answered as such.
- * Each is a read of its own that checks the session again: a record is shown as it was when its batch was read, and none is shown
+ * The rows of an export, in batches. The first batch is read before this resolves, so that its errors become an error response.
+ * Each batch is a separate read that checks the session again: a record has its state at the read of its batch, and none appears
  * twice in the order of ids. Throws INVALID_ARGUMENT, AUTH_FAILED, PERMISSION_DENIED, DB_TIMEOUT.
  *
- * A list that an index has in its order is read page after page. In every other list each page would have to look for its records among
- * all: there the ids are found once, in one statement. docs/performance.md
+ * A list in the order of an index is read page by page. In every other list each page would have to search for its records among
+ * all, so the ids are found once, in one statement. docs/performance.md
  */
 export async function exportList(
   context: Context,

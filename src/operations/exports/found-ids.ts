@@ -1,4 +1,4 @@
-// The records of an export that no index has in its order: their ids, found once, and their elements piece by piece.
+// Exports in an order without an index: the ids of all records, found once, and their elements in batches.
 
 import { fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -9,18 +9,18 @@ import type { Context } from '../context.ts';
 import { inSteps } from '../in-steps.ts';
 import { sessionReads } from '../read/session-reads.ts';
 
-/** Most records whose ids are kept, eight bytes each. */
+/** Maximum of ids in memory, eight bytes each. */
 export const MAX_IDS = 5_000_000;
-/** Records that a piece is asked for; it has fewer when they are large. */
+/** Maximum records of a batch; large records make it smaller. */
 const PIECE = 500;
-/** Memory for ids that are not counted yet, in bytes: the part of an account where PAGE_MEMORY is the least. */
+/** Bytes reserved for ids that are not counted yet: the quota of an account at the minimum of PAGE_MEMORY. */
 const EXPECTED_BYTES = 4 * 1024 * 1024;
-/** Ids that are read in one turn of the event loop. */
+/** Maximum of ids that are read in one turn of the event loop. */
 const IN_A_TURN = 50_000;
 
 /**
- * The ids of all records that a plan finds, in its order. While they are read, their memory is that of pages of the account. Throws
- * INVALID_ARGUMENT when they are more than `MAX_IDS`, OVERLOADED when the account has too many pages that are not read.
+ * The ids of all records that a plan finds, in its order. While they are read, they count as page memory of the account. Throws
+ * INVALID_ARGUMENT above `MAX_IDS`, OVERLOADED above the account's quota of page memory.
  */
 export async function findIds(context: Context, actor: SessionActor, plan: ListPlan): Promise<Float64Array> {
   const memory = await context.pool.pages.reserve(actor.accountId, EXPECTED_BYTES);
@@ -37,7 +37,7 @@ export async function findIds(context: Context, actor: SessionActor, plan: ListP
   }
 }
 
-/** The elements with these ids, as texts of JSON arrays. A record that was removed meanwhile is left out. */
+/** The elements with these ids, as texts of JSON arrays. Records removed meanwhile are left out. */
 export async function* elementsOfIds(
   context: Context,
   actor: SessionActor,
@@ -49,7 +49,7 @@ export async function* elementsOfIds(
     const memory = await context.pool.pages.reserve(actor.accountId, 2 * PIECE_BYTES);
     const questions = { piece: pieceStatement(plan, actor.accountId, wanted) };
     const mode = { cost: 'scan', planByValue: true } as const;
-    // Nothing is held while the reader takes its time.
+    // Memory is released while the consumer reads.
     const { piece } = await sessionReads(context, actor).ask(questions, mode).finally(memory.release);
     const { json = null, last = null } = piece[0] ?? {};
     at += last ?? wanted.length;
@@ -65,7 +65,7 @@ function* countIds(text: string): Generator<undefined, number> {
   return count;
 }
 
-// Digit by digit: a million texts of an id each would take many times the memory.
+// Digit by digit, because a million strings would take many times the memory.
 function* readIds(text: string, count: number): Generator<undefined, Float64Array> {
   const ids = new Float64Array(count);
   for (let at = 0, place = 0, id = 0; place < count; at++) {

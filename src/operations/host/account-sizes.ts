@@ -1,4 +1,4 @@
-// Sizes of accounts. Counting the rows of a large account takes seconds, so it is done once and remembered for a while.
+// Sizes of accounts. Counting the rows of a large account takes seconds, so sizes are cached.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -28,7 +28,7 @@ export class AccountSizes {
     this.#context = context;
   }
 
-  /** The sizes of some accounts, waiting so long for those that have to be counted. What is missing then is counted meanwhile. */
+  /** The sizes of some accounts, after at most `waitMs`. Missing sizes are counted in the background. */
   async of(accountIds: readonly number[], waitMs: number): Promise<Map<number, AccountSize>> {
     const missing = accountIds.filter(id => !this.#known.has(id)).map(id => this.#count(id));
     if (missing.length > 0) {

@@ -29,7 +29,7 @@ export interface AccountUse extends UseRow {
   day: Load;
 }
 
-/** Accounts by code: those behind `after` whose code or name has the text `find`, at most so many. It needs the connection of the administration. */
+/** Accounts by code, after the code `after`, whose code or name contains `find`. It needs the connection of the administration. */
 export async function listHostAccounts(
   { administrationPool }: DatabaseContext,
   { after, find, most }: { after: string; find: string; most: number },

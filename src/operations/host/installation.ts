@@ -1,4 +1,4 @@
-// Facts in the database about the installation: versions, server processes, backups and whether they are made.
+// Facts in the database about the installation: versions, server processes, and the state of backups.
 
 import {
   type BackupRow,
@@ -22,7 +22,7 @@ export interface InstallationState {
 
 const MAX_BACKUPS = 10;
 
-/** Reads what the database knows of the installation. */
+/** Reads the facts of the installation from the database. */
 export async function readInstallation({ pool }: DatabaseContext): Promise<InstallationState> {
   const [state, servers, backups] = await Promise.all([
     pool.query(databaseState),
@@ -34,7 +34,7 @@ export async function readInstallation({ pool }: DatabaseContext): Promise<Insta
   return { database, servers: servers as ServerRow[], backups: backups as BackupRow[] };
 }
 
-/** State of backups: none is known, the last is old, one that was due was not made, or nothing is wrong. `at`: of the last, or when it was due. */
+/** State of backups. `at`: time of the last one, or for `overdue` the time at which it was due. */
 export type BackupState = { state: 'none' } | { state: 'old' | 'overdue' | 'fine'; at: Date };
 
 const OLD_MS = 2 * 86_400_000;

@@ -26,13 +26,13 @@ export interface Check {
   row: number;
   state: RowState;
   errors: FieldError[];
-  /** Write that would follow. */
+  /** Values that the import would write. */
   values?: ColumnValues;
-  /** Values that no other record may have, beside the code: column and value. */
+  /** Further unique values beside the code: column and value. */
   uniqueValues?: string[];
 }
 
-/** Notes what the check of rows found. */
+/** Records the results of checks of rows. */
 const NOTE_CHECKS = defineWrite({
   name: 'import.note-checks',
   locks: (_: { importId: number; checks: Check[] }) => ({}),
@@ -58,10 +58,10 @@ const NOTE_CHECKS = defineWrite({
 
 /** Rows of a slice. */
 const SLICE = 500;
-/** Rows that are checked at the same time; few, so that the writes of people don't wait behind them. */
+/** Rows that are checked at the same time; few, so that writes of users don't wait for them. */
 const AT_ONCE = 16;
 
-/** Checks the next rows; resolves to whether there may be more. */
+/** Checks the next rows. Resolves to true if there may be more. */
 export async function checkSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
   const { accountId } = actor;
   const { job, resource } = plan;
@@ -124,10 +124,10 @@ export function namedBy({ resource }: ImportPlan, body: ColumnValues) {
   return { id: undefined, code: body[resource.codeField] as string, ifMatch: undefined };
 }
 
-// Values that must be unique beside the code: no other record has them, and no earlier row of the file.
+// Checks values that must be unique beside the code, in records and in earlier rows of the file.
 async function checkUniques(context: DatabaseContext, actor: System, plan: ImportPlan, checks: Check[]): Promise<void> {
   const { job, resource } = plan;
-  // Codes that are written in two ways are one code.
+  // Two spellings of a code are one code.
   const uniqueColumns = { [resource.codeField]: resource.codeField, ...writingOf(resource).uniqueColumns };
   checks.sort((a, b) => a.row - b.row);
   for (const [field, column] of Object.entries(uniqueColumns)) {

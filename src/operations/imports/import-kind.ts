@@ -13,9 +13,9 @@ export const IMPORT_JOB: JobKind<ImportContent> = {
   success: 'done',
   shown: ['import'] satisfies (keyof ImportContent)[],
   retry: { firstSeconds: 5, longestSeconds: 60, giveUpSeconds: Number.POSITIVE_INFINITY },
-  // Each row is noted in the transaction that writes it, so nothing is imported twice.
+  // Each row is recorded in the transaction that writes it, so nothing is imported twice.
   maxInterruptions: Number.POSITIVE_INFINITY,
   attemptSeconds: 30,
-  // The import itself has what became of it.
+  // The import itself records its outcome.
   keptDays: 0,
 };

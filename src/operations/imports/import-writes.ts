@@ -1,4 +1,4 @@
-// The writes of an import's job: what people do with it, and how the worker ends a step.
+// The writes of an import's job: actions of users, and the end of a step by the worker.
 
 import {
   deleteImport,
@@ -87,13 +87,13 @@ const JOB_IDS = 'job_id_seq';
 /** States in which an import has a job in the queue. */
 const AT_WORK: ImportState[] = ['checking', 'running', 'undoing'];
 
-// Queues the work on an import, unless a worker is at it: that one reads the state before each slice.
+// Queues the work on an import, unless a worker is at work, which reads the state before each slice.
 const workOn = (accountId: number, id: number, state: ImportState, newId: number): Command[] => {
   const content: ImportContent = { import: id };
   return AT_WORK.includes(state) ? [] : [queueJob(accountId, { id: newId, kind: IMPORT_JOB.name, content })];
 };
 
-/** Replaces the rows of an import by those of its file as it was read in another way. */
+/** Replaces the rows of an import after its file was read with other settings. */
 export const READ_AGAIN = defineWrite({
   name: 'import.read-again',
   right: 'write',
@@ -116,7 +116,7 @@ export interface Choice extends Step {
   onExisting: 'update' | 'skip';
 }
 
-/** Has the rows checked under a mapping, which is remembered. */
+/** Starts the check of the rows under a mapping, which is stored for the next import. */
 export const CHECK = defineWrite({
   name: 'import.check',
   right: 'write',
@@ -168,7 +168,7 @@ export const START = defineWrite({
   },
 });
 
-/** Undoes what was imported, also in the middle. */
+/** Undoes an import, also a running one. */
 export const UNDO = defineWrite({
   name: 'import.undo',
   right: 'write',
@@ -183,7 +183,7 @@ export const UNDO = defineWrite({
   trail: { of: 'people', entries: ({ id }, { kind }) => [{ type: 'import', id, after: { kind, state: 'undoing' } }] },
 });
 
-/** Forgets an import that has written nothing. */
+/** Deletes an import that has written nothing. */
 export const DISCARD = defineWrite({
   name: 'import.discard',
   right: 'write',
@@ -204,7 +204,7 @@ interface Ended extends Step {
   problem?: string | undefined;
 }
 
-/** Puts an import into its next state when the worker has done the last slice of one. Answers false when someone was faster. */
+/** Changes the state of an import after the last slice of a step. Returns false if its state was changed meanwhile. */
 export const END_STEP = defineWrite({
   name: 'import.end-step',
   locks: ({ id }: Ended, accountId) => ({ rows: { job: lockImport(accountId, id) } }),

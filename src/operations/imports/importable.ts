@@ -1,4 +1,4 @@
-// The fields that an import of a kind fills, and which column of a file is likely to be which of them. Pure.
+// The fields of an import of a kind, and the likely field of each column of a file. Pure.
 
 import { records } from '../../definitions/catalogue.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
@@ -17,7 +17,7 @@ export interface ImportField {
   isRequired: boolean;
 }
 
-/** The kinds of record that can be imported: all that are written. */
+/** The kinds of record that can be imported: all kinds with writes. */
 export const importableKinds = (): RecordResource[] => records.filter(({ writing }) => writing !== undefined);
 
 /** The fields of a kind, in the order of its definition. */
@@ -38,7 +38,7 @@ function fieldsOf(properties: Record<string, Schema>, path: string, required: Se
   });
 }
 
-/** Names of fields as people write them in headings: by field, in every language. */
+/** Labels of fields in headings: by field, in every language. */
 export type FieldLabels = Record<string, readonly string[]>;
 
 /** Fields by the headings that stand for them, as `plainHeading` writes those; the first one counts. */

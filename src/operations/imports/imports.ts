@@ -93,7 +93,7 @@ export function kindOf(path: string): RecordResource {
   return resource;
 }
 
-// Kinds that clients of the interface don't write are for administrators.
+// Only administrators import kinds that clients of the interface don't write.
 function forKind<D extends typeof UPLOAD | typeof READ_AGAIN | typeof CHECK | typeof START | typeof UNDO>(
   definition: D,
   resource: RecordResource,
@@ -195,7 +195,7 @@ export type ImportRowView = Omit<ShownRow, 'errors' | 'undo_reason'> & {
   undo_reason: StoredText | null;
 };
 
-/** Rows of an import behind a row. */
+/** Rows of an import after a row. */
 export async function importRows(
   context: Context,
   actor: SessionActor,
@@ -210,7 +210,7 @@ export async function importRows(
   }));
 }
 
-/** Has an import checked. Throws INVALID_ARGUMENT, NOT_FOUND, CONFLICT, PERMISSION_DENIED. */
+/** Starts the check of an import. Throws INVALID_ARGUMENT, NOT_FOUND, CONFLICT, PERMISSION_DENIED. */
 export async function checkImport(
   context: Context,
   actor: SessionActor,
@@ -227,7 +227,7 @@ export async function checkImport(
     errors.check(choice.fields.indexOf(field) === index, `fields[${index}]`, new Message('chosen_for_other_column'));
   }
   const { writing, codeField } = resource;
-  // With the code, rows may update what exists.
+  // With the code, rows may update existing records.
   const needed = choice.fields.includes(codeField) ? [codeField] : (writing?.required ?? []);
   for (const field of needed)
     errors.check(choice.fields.includes(field), 'fields', new Message('needs_column', { field }));
@@ -264,7 +264,7 @@ export async function undoImport(
   context.jobQueued();
 }
 
-/** Forgets an import that was not started. Throws CONFLICT, NOT_FOUND, PERMISSION_DENIED. */
+/** Deletes an import that was not started. Throws CONFLICT, NOT_FOUND, PERMISSION_DENIED. */
 export async function discardImport(
   context: Context,
   actor: SessionActor,

@@ -1,4 +1,4 @@
-// From the cells of a row to the body of a create or update, as a client of the interface would send it. Pure.
+// Converts the cells of a row to the body of a create or update of the interface. Pure.
 
 import type { FieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -13,7 +13,7 @@ export interface RowReading {
   decimalMark: DecimalMark;
 }
 
-/** The body of a row. An empty cell says nothing: a create goes without the field, an update leaves it as it is. */
+/** The body of a row. An empty cell is left out: a create does not set the field, an update does not change it. */
 export function readRow(
   row: { number: number; cells: string[]; exact?: string[] | null },
   { fields, decimalMark }: RowReading,
@@ -36,7 +36,7 @@ export function readRow(
   return { body, errors };
 }
 
-// A text is what the cell shows; numbers and days are the exact value, where there is one.
+// A text is the shown text of the cell; numbers and days use the exact value if there is one.
 function readCell(text: string, exact: string, field: ImportField, decimalMark: DecimalMark): unknown {
   switch (field.type) {
     case 'number':
@@ -58,7 +58,7 @@ function readCell(text: string, exact: string, field: ImportField, decimalMark: 
 const isGrouped = (text: string, whole: string): boolean =>
   /^\d{4,}$/.test(whole) && /\d[.,\s'’]\d/.test(text) && text.replace(/[.,\s'’]/g, '') === whole;
 
-// Percentages, which are written as the number before the sign.
+// Percentages are stored as the number before the sign.
 const isRate = ({ schema }: ImportField): boolean => (schema as { maximum?: number }).maximum === 100;
 
 const REASONS: Record<ImportField['type'], Message> = {

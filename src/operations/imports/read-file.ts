@@ -1,4 +1,4 @@
-// Reads an uploaded file: CSV or XLSX by its content, within the limits of an import, in a process of its own.
+// Reads an uploaded CSV or XLSX file within the limits of an import, in a separate process.
 
 import { AppError } from '../../domain/errors.ts';
 import { fromPlain, Message } from '../../domain/messages/message.ts';
@@ -14,9 +14,9 @@ import { KeyedQueue } from '../keyed-queue.ts';
 
 export type { ReadChoice, Reading, TableOfFile as UploadedTable } from '../../formats/tables/read-table.ts';
 
-/** Bytes of a file. */
+/** Maximum bytes of a file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** Rows of a file without the headings. */
+/** Maximum rows of a file, without the headings. */
 export const MAX_ROWS = 50_000;
 const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000, characters: 30_000_000 };
 const MEBIBYTE = 1024 * 1024;
@@ -25,7 +25,7 @@ const BOUNDS = { bytes: 1024 * MEBIBYTE, seconds: 30 };
 
 const READER = new URL('../../formats/tables/read-table.ts', import.meta.url);
 const overloadMessage = new Message('too_many_files');
-// An account reads one file at a time, and so never has both places.
+// An account reads one file at a time, so it never uses both slots.
 const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
 const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
 

@@ -1,4 +1,4 @@
-// The writes of single rows: the creates and updates of the interface, with a note of the row in the same transaction; and the
+// The writes of single rows: the creates and updates of the interface, which record the row in the same transaction; and the
 // same without a change, for the check of a row.
 
 import type { ImportResult } from '../../database/sql/imports/rows.ts';
@@ -19,10 +19,10 @@ export interface RowPlace {
   row: number;
 }
 
-/** The cause of the error of a row that another worker was faster with. */
+/** Cause of the error of a row that another worker has written. */
 export const DONE = 'the row is done';
 
-/** Creates a record, and notes it. The note is unique, so a row never creates two. */
+/** Creates a record, and records the row. The result is unique, so a row never creates two records. */
 export const CREATE_ROW = defineWrite({
   name: 'import.create',
   locks: (input: RecordInput & RowPlace, accountId) => {
@@ -47,7 +47,7 @@ export const CREATE_ROW = defineWrite({
   trail: CREATE_RECORD.trail,
 });
 
-/** Updates a record, and notes what it was. */
+/** Updates a record, and records its former values. */
 export const UPDATE_ROW = defineWrite({
   name: 'import.update',
   locks: (input: UpdateInput & RowPlace, accountId) => UPDATE_RECORD.locks(input, accountId),
@@ -75,7 +75,7 @@ export const UPDATE_ROW = defineWrite({
 /** The same for the kinds that only administrators write. */
 export const CHANGE_ROW = asAdministration(UPDATE_ROW, 'import.change');
 
-/** Checks what a create would check, and answers the values that it would write. */
+/** Runs the checks of a create, and returns the values that it would write. */
 export const CHECK_CREATE = defineWrite({
   name: 'import.check-create',
   locks: (_: RecordInput) => ({}),
@@ -102,7 +102,7 @@ export const CHECK_UPDATE = defineWrite({
   trail: { none: 'it changes nothing' },
 });
 
-/** Notes a row with which nothing was written. */
+/** Records a row without a write. */
 export const NOTE_ROW = defineWrite({
   name: 'import.note',
   locks: ({ importId, result }: { importId: number; result: ImportResult }) => ({

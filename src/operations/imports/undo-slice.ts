@@ -1,5 +1,5 @@
-// Undoes the next rows of an import, the last ones first: removes created records that nothing uses, and gives updated ones their
-// former values, unless someone has changed them since.
+// Undoes the next rows of an import, the last ones first: removes unused created records, and gives updated ones their
+// former values, unless they were changed since.
 
 import { type Former, noteUndone, resultsToUndo } from '../../database/sql/imports/rows.ts';
 import { deleteRecords, lockRecordsById, updateRecord, usedAmong } from '../../database/sql/master-data/records.ts';
@@ -29,12 +29,12 @@ interface Undoing {
 }
 
 const CHANGED = toStoredText(new Message('changed_after_import'));
-/** Why a record stays. */
+/** Reason why a record stays. */
 export const USED = new Message('in_use');
-/** Why records stay where the server may not remove any. */
+/** Reason why records stay if the server has no right to remove any. */
 const NO_RIGHT = new Message('login_not_owner');
 
-/** Removes created records that nobody has changed since. */
+/** Removes created records that were not changed since. */
 const REMOVE_CREATED = defineWrite({
   name: 'import.remove',
   role: 'administration',
@@ -78,7 +78,7 @@ const REMOVE_CREATED = defineWrite({
   },
 });
 
-/** Gives an updated record its former values, unless somebody has changed it since. */
+/** Gives an updated record its former values, unless it was changed since. */
 const RESTORE = defineWrite({
   name: 'import.restore',
   locks: ({ resource, results }: Undoing, accountId) => ({
@@ -118,7 +118,7 @@ const RESTORE = defineWrite({
 /** The same for the kinds that only administrators write. */
 const RESTORE_BY_ADMINISTRATION = asAdministration(RESTORE, 'import.restore');
 
-/** Notes that records stay, and why. */
+/** Records that records stay, with the reason. */
 const KEEP = defineWrite({
   name: 'import.keep',
   locks: (_: Undoing & { reason: Message }) => ({}),
@@ -136,7 +136,7 @@ const SLICE = 200;
 /** Records that one transaction removes. */
 const AT_ONCE = 50;
 
-/** Undoes the next rows; resolves to whether there may be more. */
+/** Undoes the next rows. Resolves to true if there may be more. */
 export async function undoSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
   const { job, resource } = plan;
   const asked = { results: resultsToUndo(actor.accountId, job.id, SLICE) };
@@ -164,7 +164,7 @@ export async function undoSlice(context: DatabaseContext, actor: System, plan: I
   return results.length === SLICE;
 }
 
-// Records that are used meanwhile are found one by one.
+// After a conflict the records are removed one by one, to find the used ones.
 async function remove(context: DatabaseContext, actor: System, undoing: Undoing): Promise<void> {
   try {
     await runWriteAs(context, actor, REMOVE_CREATED, undoing);

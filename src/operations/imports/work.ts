@@ -18,7 +18,7 @@ import { MAX_ROWS } from './read-file.ts';
 import { runSlice } from './run-slice.ts';
 import { undoSlice } from './undo-slice.ts';
 
-/** Time after which another import has its turn. */
+/** Milliseconds after which another import gets its turn. */
 const TURN_MS = 2_000;
 
 /** Works on an import for a while. Resolves to true if there is more to do. Throws when the database fails. `stop` ends it after a slice. */
@@ -34,7 +34,7 @@ export async function workOnImport(
   return more;
 }
 
-// Each slice reads the job again: someone may have had it undone or discarded.
+// Each slice reads the job again, which may have been undone or discarded.
 async function workOnSlice(context: DatabaseContext, actor: System, id: number): Promise<boolean> {
   const { jobs } = await runReadAs(context, actor, { jobs: importJob(actor.accountId, id) }, { cost: 'point' });
   const [job] = jobs;
@@ -58,7 +58,7 @@ async function workOnSlice(context: DatabaseContext, actor: System, id: number):
   return (await undoSlice(context, actor, plan)) || !(await endStep('undone'));
 }
 
-// Only records that name others of their kind need to know which codes the file has.
+// Only kinds that reference their own kind need the codes of the file.
 async function withCodes(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<ImportPlan> {
   const { job, resource, codeColumn } = plan;
   if (job.state !== 'checking' || ownReferences(resource).length === 0) return plan;

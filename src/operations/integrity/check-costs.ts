@@ -1,4 +1,4 @@
-// Works out again at what cost goods came and went with a document: from its lines, its discount and its exchange rate.
+// Computes the costs of goods of a document again, from its lines, its discount and its exchange rate.
 
 import type Big from 'big.js';
 import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/sql/integrity.ts';
@@ -13,7 +13,7 @@ import type { Difference } from './difference.ts';
 import { levelName } from './expected-quantities.ts';
 import { nameOf, partOf } from './stored-documents.ts';
 
-/** An exchange rate that no document can have. contract §5 Header fields */
+/** Reports an invalid exchange rate. contract §5 Header fields */
 export function checkRate(row: CheckedDocumentRow): Difference[] {
   const { currency, account_currency: accountCurrency, exchange_rate: found } = row;
   if (found === null || !exchangeRateError({ currency, accountCurrency, sent: decimal(found) })) return [];
@@ -21,7 +21,7 @@ export function checkRate(row: CheckedDocumentRow): Difference[] {
   return [{ check: new Message('exchange_rate'), subject: nameOf(row), expected, found }];
 }
 
-/** Rows of the ledger whose cost depends on the average cost of their moment, by id. */
+/** Rows of the ledger whose cost depends on the average cost at their time, by id. */
 export type RowsAtAverage = Map<number, RowAtAverage>;
 
 /** A row of the ledger with its document, article and location, and its cost of one unit at an average cost. */

@@ -1,4 +1,4 @@
-// Goes through all documents: what each booked, took of earlier ones and reserves, how far it is used and paid.
+// Checks all documents: bookings, quantities taken from earlier ones, reservations, status and payments.
 
 import type Big from 'big.js';
 import type { RelationRow } from '../../database/sql/documents/relations.ts';
@@ -88,7 +88,7 @@ function checkDocument(
   atAverage: RowsAtAverage,
 ): Difference[] {
   const issued = effectsOf(document, all, document.facts);
-  // A void document did nothing, and the rows of its movements stay.
+  // A void document has no effects, but the rows of its movements stay.
   const effects = document.row.status === 'VOID' ? [] : issued;
   return [
     ...checkBookings(document, effects, booked),
@@ -107,7 +107,7 @@ function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocume
   const named = [...ids].flatMap(id => all.get(id) ?? []);
   const earlier = named.flatMap(each => related(asFoundBy(row.id, each), relates) ?? []);
   if (!billsDeliveries(relates)) return effects(facts, earlier);
-  // Quantities taken from documents that it does not name are deliveries of those that it names.
+  // Quantities taken from other than referenced documents come from deliveries of referenced ones.
   const others = new Set(takes.map(each => each.related_document_id)).difference(ids);
   const deliveries = [...others].sort((one, other) => one - other).flatMap(id => all.get(id) ?? []);
   const candidates = deliveries.map(each => ({ ...asFoundBy(row.id, each), status: 'ISSUED' as const }));
@@ -153,7 +153,7 @@ function checkRelations(
 const measured = (kind: Relation, amount: unknown): Message =>
   kind === 'credits' && amount ? new Message('credits_amount') : KINDS[kind];
 
-// A line reserves what is open of it.
+// A line reserves its open quantity.
 function checkReservations({ row, taken, reserved }: StoredDocument, effects: Effect[], levels: Levels): Difference[] {
   const lines = new ExpectedQuantities();
   const subject = (line: number) => lineOf(row, line);
@@ -167,7 +167,7 @@ function checkReservations({ row, taken, reserved }: StoredDocument, effects: Ef
   return lines.differences(new Message('check_reservation'));
 }
 
-// Changes by later documents, and its payments. Only the document itself shows that it is void or closed.
+// Changes by later documents, and payments. Void and closed are states of the document itself.
 function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference[] {
   const isVoid = row.status === 'VOID';
   const total = decimal(row.total_amount);

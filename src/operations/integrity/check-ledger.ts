@@ -1,4 +1,4 @@
-// Replays the ledger, article by article: what each costs, and where each serial and batch number is.
+// Replays the ledger, article by article: the costs, and the locations of serial and batch numbers.
 
 import type Big from 'big.js';
 import { allSerials, averageCosts, ledgerAfter } from '../../database/sql/integrity.ts';
@@ -29,12 +29,12 @@ interface Replay {
 interface NumberState {
   available: Big;
   subject: Message;
-  /** Quantity on hand, and the place of a serial number. */
+  /** Quantity on hand, and the location of a serial number. */
   where: Message | string;
   status: SerialStatus;
 }
 
-/** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` whose cost is another one. */
+/** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` with a different cost. */
 export async function checkLedger(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const costs = new Map<number, Cost[]>();

@@ -1,4 +1,4 @@
-// Recomputes everything that is kept beside ledger and documents (levels, costs, relations, reservations, payments, numbers) and reports
+// Computes derived figures (levels, costs, relations, reservations, payments, numbers) again from ledger and documents, and reports
 // each difference. contract §6 Stock
 
 import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
@@ -15,7 +15,7 @@ import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkSnapshots } from './check-snapshots.ts';
 
-/** Checks an account on one snapshot, without stopping other work. Resolves to every difference. */
+/** Checks an account on one snapshot, without blocking other work. Resolves to all differences. */
 export function checkAccount(context: DatabaseContext, actor: Administrator): Promise<Difference[]> {
   return runSnapshot(context, actor, look => differencesOf(look, actor.accountId));
 }

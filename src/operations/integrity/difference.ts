@@ -3,7 +3,7 @@
 import { Message, type Param } from '../../domain/messages/message.ts';
 import type { Query } from '../../query/statement.ts';
 
-/** A figure that differs from what ledger and documents say. */
+/** A stored figure that differs from ledger or documents. */
 export interface Difference {
   check: Message;
   subject: Message | string;
@@ -14,5 +14,5 @@ export interface Difference {
 /** Name of what is at a location: "TEA at MAIN". */
 export const atLocation = (what: Param, location: string): Message => new Message('at_location', { what, location });
 
-/** Runs a query on the snapshot of the account that is checked. */
+/** Runs a query on the snapshot of the checked account. */
 export type Look = <R>(query: Query<R>) => Promise<R[]>;

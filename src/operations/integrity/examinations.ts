@@ -1,4 +1,4 @@
-// Checks of accounts that run in the background, one at a time in all processes of a database, and what the last of each account found.
+// Background checks of accounts, one at a time in all processes of a database, and the last result of each account.
 
 import { type CheckRow, checkAlone, lastCheck, noteBegin, noteEnd } from '../../database/sql/administration/checks.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -12,7 +12,7 @@ import { runWriteAs } from '../write/run-write.ts';
 import { differencesOf } from './check.ts';
 import type { Difference } from './difference.ts';
 
-/** Notes that a check begins; with an input, what it found. */
+/** Records the begin of a check; with an input, its result. */
 const NOTE_CHECK = defineWrite({
   name: 'account.note-check',
   locks: (_: Parameters<typeof noteEnd>[1] | undefined) => ({ uniqueValues: ['check of an account'] }),
@@ -36,14 +36,14 @@ export interface Examination {
   found: number;
   /** The first of them. */
   differences: ShownDifference[];
-  /** Why it could not be completed. */
+  /** Reason of a failure. */
   failed: StoredText | null;
 }
 
 /** Differences that are kept. */
 const MOST = 200;
 
-/** The last check of an account that was started here, whatever process ran it; undefined: there was none. */
+/** The last background check of an account, in any process; undefined if there was none. */
 export async function lastExamination(
   context: DatabaseContext,
   { accountId }: Administrator,
@@ -82,8 +82,8 @@ function stateOf({ ended_at: endedAt, failed, runs }: CheckRow): Examination['st
 }
 
 /**
- * Starts a check of an account, on one snapshot, without stopping other work; false while another one runs. `onError` is told of what
- * goes wrong once it has begun.
+ * Starts a check of an account on one snapshot, without blocking other work. False while another one runs. `onError` receives errors
+ * after its begin.
  */
 export function startExamination(
   context: DatabaseContext,
@@ -108,7 +108,7 @@ export function startExamination(
     .then(
       all => all && { found: all.length, differences: all.slice(0, MOST).map(storedDifference), failed: null },
       error => {
-        // Findings of the last check stay.
+        // The last result stays.
         if (!hasBegun) return reject(error);
         onError(error);
         return {
@@ -119,7 +119,7 @@ export function startExamination(
       },
     )
     .then(end => end && runWriteAs(context, system, NOTE_CHECK, end))
-    // Without the end the page says that the check was interrupted.
+    // Without a recorded end the page shows the check as interrupted.
     .catch(onError);
   return promise;
 }

@@ -1,27 +1,27 @@
-// Quantities as they should be beside quantities as they are, by what they are about.
+// Expected quantities beside stored ones, by subject.
 
 import type Big from 'big.js';
 import type { Message } from '../../domain/messages/message.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import { atLocation, type Difference } from './difference.ts';
 
-/** Adds up two figures for each subject: the expected one and the one that was found. */
+/** Sums the expected and the stored quantity of each subject. */
 export class ExpectedQuantities {
   readonly #rows = new Map<string, { subject: Message; expected: Big; found: Big }>();
 
-  /** Adds to what is expected. */
+  /** Adds to the expected quantity. */
   expect(subject: Message, quantity: Big): void {
     const row = this.#row(subject);
     row.expected = row.expected.plus(quantity);
   }
 
-  /** Adds to what is found. */
+  /** Adds to the stored quantity. */
   find(subject: Message, quantity: Big): void {
     const row = this.#row(subject);
     row.found = row.found.plus(quantity);
   }
 
-  /** The subjects whose figures differ, in the order in which they were first mentioned. */
+  /** The subjects with different sums, in the order of their first mention. */
   differences(check: Message): Difference[] {
     return [...this.#rows.values()]
       .filter(({ expected, found }) => !expected.eq(found))

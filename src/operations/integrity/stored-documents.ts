@@ -1,4 +1,4 @@
-// Reads a batch of documents with all that is recorded about them, for working out again what they did.
+// Reads a batch of documents with all their records, to compute their effects again.
 
 import type Big from 'big.js';
 import { bookedForCredit } from '../../database/sql/documents/booked.ts';
@@ -37,14 +37,14 @@ import type { Look } from './difference.ts';
 
 type TakenRow = RowsOf<ReturnType<typeof relationsTo>>[number];
 
-/** A document on file with its recorded rows. */
+/** A stored document with its recorded rows. */
 export interface StoredDocument {
   row: CheckedDocumentRow;
   facts: DocumentFacts;
   /** Quantities that it took from earlier documents and later ones took from it, in the order of recording. */
   takes: RelationRow[];
   taken: TakenRow[];
-  /** The quantities that it took of the lines of earlier documents, as far as they are in force. */
+  /** Quantities that it takes from lines of earlier documents, without cancelled ones. */
   takings: Taking[];
   /** Ledger entries of it and of the documents it bills, if a later document credits it. */
   moved: MovedRows;
@@ -52,7 +52,7 @@ export interface StoredDocument {
   reserved: Awaited<ReturnType<typeof readReserved>>;
 }
 
-/** Reads the documents of a batch and those that they take from, by id. */
+/** Reads the documents of a batch and their predecessors, by id. */
 export async function readStored(
   look: Look,
   accountId: number,
@@ -90,7 +90,7 @@ export async function readStored(
   );
 }
 
-/** The ids of the documents that a document names, in the order given. */
+/** The ids of the documents that a document references, in the order given. */
 export const namedIds = ({ related_document_id, related_document_ids }: CheckedDocumentRow): number[] =>
   related_document_ids?.map(Number) ?? (related_document_id === null ? [] : [related_document_id]);
 
@@ -98,7 +98,7 @@ const isCredit = ({ type }: CheckedDocumentRow) => documentOf(type).relates.some
 
 const readReserved = (look: Look, accountId: number, ids: number[]) => look(reservedBy(accountId, { ids }));
 
-/** A document as `takerId` found it when it was issued: without what was recorded later. It took nothing of what it has no row of. */
+/** State of a document when `takerId` was issued, without later records. Without a row, `takerId` took nothing. */
 export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredDocument): EarlierDocument {
   const first = taken.find(({ document_id }) => document_id === takerId);
   const before = taken.filter(({ id }) => first !== undefined && id < first.id);
@@ -134,7 +134,7 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     amount_paid: decimal(row.amount_paid),
     amount_owed: decimal(row.amount_owed),
     amount_due: decimal(row.amount_due),
-    // One that was credited as a whole had nothing left to credit.
+    // A document that was credited as a whole has nothing left to credit.
     amount_credited: first ? sum(credits) : total,
     isPayable: isPayable(type),
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],

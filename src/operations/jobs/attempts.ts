@@ -1,4 +1,4 @@
-// Attempts of jobs: claiming the jobs that are due, and recording that an attempt begins and how it ended.
+// Attempts of jobs: claims due jobs, and records the begin and the end of each attempt.
 
 import { beginJob, claimJobs, endJob, lockJob, postponeJob, readClaimed } from '../../database/sql/jobs.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
@@ -8,7 +8,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from './job-kind.ts';
 
-/** Claims jobs that are due, over all accounts, up to `most` of each kind. No other worker receives them until their lease ends. */
+/** Claims due jobs of all accounts, up to `most` of each kind. No other worker receives them until their lease ends. */
 export function claimDueJobs(
   { pool }: Pick<DatabaseContext, 'pool'>,
   claims: { kind: JobKind; most: number }[],
@@ -35,8 +35,8 @@ const BEGIN = defineWrite({
 });
 
 /**
- * Records that an attempt begins now, so that a crash from here on counts as an interrupted attempt. Resolves to false when too little of
- * the lease is left: then nothing may be done.
+ * Records the begin of an attempt, so that a later crash counts as an interrupted attempt. Resolves to false if too little of the lease
+ * is left: then the job must not be started.
  */
 export function beginAttempt(context: DatabaseContext, { attemptSeconds }: JobKind, job: ClaimedJob): Promise<boolean> {
   return runWriteAs(context, system(job), BEGIN, { job, secondsNeeded: attemptSeconds });
@@ -51,7 +51,7 @@ interface Ended {
 const RECORD = defineWrite({
   name: 'job.record',
   locks: ({ job }: Ended) => ({ rows: { job: lockJob(job.accountId, job.id) } }),
-  // A job whose end is recorded does not change.
+  // A job with a recorded end does not change.
   decide: ({ outcome }, { locked }) => (locked.rows.job[0]?.state === 'queued' ? outcome : undefined),
   write: ({ kind, job }, outcome) => ({
     answer: undefined,
@@ -61,7 +61,7 @@ const RECORD = defineWrite({
   trail: { none: 'the job has its attempts' },
 });
 
-/** Records how an attempt ended. */
+/** Records the outcome of an attempt. */
 export function recordAttempt(
   context: DatabaseContext,
   kind: JobKind,
@@ -71,7 +71,7 @@ export function recordAttempt(
   return runWriteAs(context, system(job), RECORD, { kind, job, outcome });
 }
 
-/** Returns a claimed job to the queue whose attempt has not begun. */
+/** Returns a claimed job without a begun attempt to the queue. */
 export function releaseJob(context: DatabaseContext, kind: JobKind, job: ClaimedJob): Promise<void> {
   return recordAttempt(context, kind, job, { state: 'queued', waitSeconds: 0, reason: null });
 }
@@ -91,7 +91,7 @@ function commandsOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): Command[]
   return [end, ...(isSuccess ? (kind.writesAtSuccess?.(job, outcome.receipt) ?? []) : [])];
 }
 
-// Reasons quote other systems; PostgreSQL takes no NUL, and a terminal should receive no control characters.
+// Reasons quote other systems. PostgreSQL rejects NUL, and a terminal should receive no control characters.
 const storable = (reason: string): string =>
   reason
     .toWellFormed()

@@ -1,4 +1,4 @@
-// A kind of job: all that the queue needs to know about one. docs/decisions/0083
+// A kind of job: its properties for the queue. docs/decisions/0083
 
 import type { ClaimedJob } from '../../database/sql/jobs.ts';
 import type { StoredText } from '../../domain/messages/stored.ts';
@@ -7,7 +7,7 @@ import type { Command } from '../../query/statement.ts';
 
 export type { ClaimedJob } from '../../database/sql/jobs.ts';
 
-/** Kind of jobs. `Content` is what a job has to do, `Receipt` what another system returned for one that it took. */
+/** Kind of jobs. `Content`: input of a job; `Receipt`: answer of another system that accepted it. */
 export interface JobKind<Content extends object = object, Receipt = unknown> {
   /** Name in the table `job`. */
   name: string;
@@ -15,7 +15,7 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   label: string;
   /** State of a job that succeeded. */
   success: 'sent' | 'done';
-  /** Members of the content that lists show. No other member is shown to anybody. */
+  /** Keys of the content that lists show. All others are hidden. */
   shown: readonly string[];
   retry: RetrySchedule;
   /**
@@ -27,9 +27,9 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   attemptSeconds: number;
   /** Days for which an ended job is kept. Default: as long as its account. */
   keptDays?: number;
-  /** Returns the members of the content that get other values when a job ends. Default: none. */
+  /** Returns new values of keys of the content for the end of a job. Default: none. */
   changesAtEnd?(content: Content): Partial<Content>;
-  /** Returns what is written with a success. Default: nothing. */
+  /** Returns the commands that are written with a success. Default: none. */
   writesAtSuccess?(job: ClaimedJob<Content>, receipt: Receipt): Command[];
 }
 

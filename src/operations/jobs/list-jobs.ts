@@ -8,7 +8,7 @@ import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Reads the newest jobs of a kind, in all states or in one, with what the kind shows of their content. */
+/** Reads the newest jobs of a kind, in all states or in one, with the shown keys of their content. */
 export async function listJobs(
   context: DatabaseContext,
   actor: Administrator,

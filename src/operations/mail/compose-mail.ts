@@ -31,7 +31,7 @@ export function mailLanguage(...wanted: (string | null | undefined)[]): MailLang
   return found === 'pt' ? 'pt' : 'en';
 }
 
-// One line for names and addresses that others chose.
+// Puts names and addresses from users on one line.
 const line = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 120);
 
 /** The notice of a sign-in from a browser that was not known. */

@@ -45,12 +45,12 @@ export async function printAttachment(
       : statement &&
         (await printJob(context, accountId, { job: await statementJob(look, accountId, statement), gone: stop }));
   if (!printed) return undefined;
-  // Held by the message from here on, of which few are sent at a time.
+  // The message holds the memory from here on; few are sent at a time.
   printed.memory.release();
   return { name: fileName(printed.name, 'pdf'), pdf: printed.pdf };
 }
 
-/** True if an error of the attachment lasts: what it shows is gone, or can't be printed as it was asked for. */
+/** True if an error of the attachment is permanent: its source is gone, or can't be printed as requested. */
 export const isLasting = (error: unknown): boolean => error instanceof AppError && LASTING.has(error.code);
 
 const LASTING = new Set<AppError['code']>(['NOT_FOUND', 'INVALID_ARGUMENT']);

@@ -73,7 +73,7 @@ export const SEND_DOCUMENT = defineWrite({
     return { mail, about };
   },
   write: ({ document }, { mail }, { account, locked }) => queued(account.id, locked.newId, mail, document),
-  // With the changes of the document: who sent it to whom is a part of its history.
+  // Sender and recipient are part of the document's history.
   trail: {
     of: 'people',
     entries: ({ document, to }, { about: { type, document_set, seq_number } }) => [

@@ -58,7 +58,7 @@ export async function sendStatement(
   request: WriteRequest,
 ): Promise<WriteResult<MailQueued>> {
   const input = { ...mail, ...senderOf(context, actor) };
-  // Nobody reads what a worker answers: what can't be printed is refused here.
+  // Unprintable documents are rejected here, because nobody sees an error of the worker.
   await statementJob(leaderReads(context, actor).ask, actor.accountId, mail.statement);
   return announced(context, await runWrite(context, actor, SEND_STATEMENT, input, request));
 }

@@ -54,7 +54,7 @@ export const SEND_STATEMENT = defineWrite({
     return { mail, name: about.code };
   },
   write: (_, { mail }, { account, locked }) => queued(account.id, locked.newId, mail),
-  // With the changes of the customer or supplier: who sent it to whom is a part of the history.
+  // Sender and recipient are part of the history of the customer or supplier.
   trail: {
     of: 'people',
     entries: ({ statement: { kind, id }, to }, { name }) => [{ type: definedKind(kind), id, name, after: { to } }],

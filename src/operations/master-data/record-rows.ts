@@ -19,7 +19,7 @@ export interface RecordInput {
   writing: RecordWriting;
   /** The checked body, by field name. */
   body: ColumnValues;
-  /** The day on which opening stock is booked; today unless given. */
+  /** Day of the booking of opening stock. Default: today. */
   today?: string;
 }
 
@@ -31,7 +31,7 @@ export function bookedFigures({ stockField, costField }: RecordWriting, body: Co
 
 const REFERENCE = 'reference ';
 
-/** One question for each field that names another record, and one for the location where stock is booked. */
+/** One query for each field that references another record, and one for the location of a stock booking. */
 export function recordQuestions(accountId: number, { writing, body }: RecordInput) {
   const references: Record<string, Query<{ exists: boolean }>> = {};
   for (const [field, { table, column }] of referencesOf(writing, body))

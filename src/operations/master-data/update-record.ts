@@ -152,7 +152,7 @@ function levelsOf(accountId: number, { id, code }: UpdateInput) {
   return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
 }
 
-// With an id, another code is a new code; a code that another record has is a conflict.
+// With an id, a different code renames the record; the code of another record is a conflict.
 function identified({ resource, body, id, code }: UpdateInput, records: RecordRow[]): RecordRow {
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);

@@ -1,4 +1,4 @@
-// The documents behind a figure of the first page: exactly those that it counts, with the sums of all of them.
+// The documents that a figure of the start page counts, with their sums.
 
 import {
   type CountedQueries,
@@ -36,7 +36,7 @@ export interface Counted {
   hasMore: boolean;
 }
 
-/** Reads a page of the documents of a figure, those that are due first before the others. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Reads a page of the documents of a figure, by due date. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readCounted(
   context: Context,
   actor: SessionActor,

@@ -1,4 +1,4 @@
-// The figures of the first page of the administration area: what is due, open, low and failed, and sales by day.
+// The figures of the start page of the administration area: amounts due, open documents, low stock, failures, and sales by day.
 
 import {
   type DueRow,
@@ -51,7 +51,7 @@ const TAKEN_BACK = documents
   .filter(({ relates }) => relates.some(({ to, as }) => as === 'credits' && SOLD.includes(to)))
   .map(({ type }) => type);
 
-/** The documents that are sales of some days: what is asked of customers, and what takes it back. */
+/** The documents that count as sales of a period: demands to customers, and credit notes. */
 export const salesOfDays = (currency: string, from: string, to: string): SalesPeriod => ({
   types: [...SOLD, ...TAKEN_BACK],
   takingBack: TAKEN_BACK,
@@ -91,7 +91,7 @@ export async function readOverview(
   };
 }
 
-/** Sales less what was taken back, for each of the last days until `today`, beside the day one period before. */
+/** Sales less credit notes for each of the last days until `today`, with the same day of the period before. */
 export function salesOf(rows: SalesRow[], today: string): Overview['sales'] {
   const byDay = new Map(rows.map(({ date, amount }) => [date, decimal(amount)]));
   const of = (day: string) => byDay.get(day) ?? ZERO;

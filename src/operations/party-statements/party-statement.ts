@@ -22,7 +22,7 @@ import type { Look } from '../read/session-reads.ts';
 /** Documents of a page. */
 const PAGE = 500;
 
-/** A document with what is owed after it. */
+/** A document with the balance after it. */
 export type BalancedLine = StatementLine & { balance: string };
 
 /** Requested statement. */
@@ -32,7 +32,7 @@ export interface StatementOf {
   currency: string;
   from: string;
   to: string;
-  /** The day of which the ages are. */
+  /** Day of the ages. */
   today: string;
   /** `next` of the page before; the period begins without it. */
   cursor?: string | undefined;
@@ -40,7 +40,7 @@ export interface StatementOf {
 
 export interface Statement {
   party: { id: number; code: string; name: string; vat_id: string | null };
-  /** Currencies of its documents, the asked one among them. */
+  /** Currencies of its documents, including the requested one. */
   currencies: string[];
   currency: string;
   /** Debt before the period. */
@@ -53,7 +53,7 @@ export interface Statement {
   lines: BalancedLine[];
   /** Open amounts today by age; amounts not allotted are below zero. */
   ages: { age: string; amount: string }[];
-  /** True if documents of others settled what the party owes. */
+  /** True if documents of others settled debts of the party. */
   others: boolean;
   /** Cursor of the next page. */
   next: string | undefined;
@@ -104,7 +104,7 @@ function questionsOf(accountId: number, of: StatementOf, after: StatementPlace |
     party: partyById(accountId, kind, id),
     currencies: currenciesOf(accountId, id),
     balances: statementBalances(accountId, id, period),
-    // One more than asked for says that there are more.
+    // One more than requested shows that there are more.
     lines: statementLines(accountId, id, { ...period, most: most + 1, others: true }),
     ages: openByAge(accountId, { party: id, currency, today }),
   };

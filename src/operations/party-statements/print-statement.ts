@@ -14,7 +14,7 @@ import { senderOf, themeOfJob } from '../printing/print-job.ts';
 import { type Look, leaderReads } from '../read/session-reads.ts';
 import { type Statement, type StatementOf, statementBy } from './party-statement.ts';
 
-/** Most documents of a printed statement. */
+/** Maximum documents of a printed statement. */
 const MAX_PRINTED = 5_000;
 
 /** Name of a statement. */
@@ -68,7 +68,7 @@ export interface StatementJob {
   about: PrintedParty;
 }
 
-/** Makes the print job of a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
+/** Creates the print job of a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
 export async function statementJob(look: Look, accountId: number, of: StatementPrint): Promise<StatementJob> {
   const { kind, id } = of;
   const asked = { about: printedParty(accountId, kind, id), letterhead: letterhead(accountId) };
@@ -84,7 +84,7 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
     kind: 'statement',
     titles: STATEMENT_TITLES,
     party: kind,
-    // A supplier's statement asks for nothing.
+    // A supplier's statement demands no payment.
     ...(kind === 'customer' && { asks_for_payment: true as const }),
     ...themeOfJob(about.theme),
     account: senderOf({ ...account, letterhead: about.letterhead }),

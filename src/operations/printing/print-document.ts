@@ -123,7 +123,7 @@ export async function printLinkedDocument(
   return print(context, await admitPrint(context, accountId), found, gone);
 }
 
-/** The answer to a link that is not genuine, whatever is wrong with it. */
+/** The error of an invalid link, the same for every fault. */
 export const wrongLink = () =>
   new AppError('AUTH_FAILED', new Message('print_link_expired', { address: '/{type}?id=N&print=1' }));
 

@@ -1,4 +1,4 @@
-// Makes the print job of a document from what the database has of it and the definition of its type.
+// Creates the print job of a document from its data and the definition of its type.
 
 import type { letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
@@ -15,13 +15,13 @@ export interface FoundDocument {
   type: string;
   template: string;
   language: string;
-  /** As its list returns it. */
+  /** The element of its list. */
   json: string;
   account: Letterhead;
   records: NamedRecords;
 }
 
-/** The job of a document, without what is for the company only: templates and PDFs never get that. */
+/** The job of a document, without internal fields: templates and PDFs never contain them. */
 export function jobOf({ type, template, language, json, account, records }: FoundDocument): PrintJob {
   const { party, titles, labels, asksForPayment } = documentOf(type);
   return {
@@ -69,14 +69,14 @@ function present(fields: Record<string, unknown>): Record<string, string> {
 
 const shownOfType = new Map<string, ShownFields>();
 
-/** The JSON of a document without what is for the company only. `json` is the document as the list of its type returns it. */
+/** The JSON of a document without internal fields. `json`: its element in the list of its type. */
 export function documentForParty(type: string, json: string): string {
   const shown = shownOfType.get(type) ?? fieldsForParty(documentOf(type));
   shownOfType.set(type, shown);
   return changeStoredJson(json, document => shownPart(document, shown));
 }
 
-// Only what is named as shown is copied, so that a field which nobody thought of is left out.
+// Only fields that are listed as shown are copied, so that a forgotten field is left out.
 function shownPart(value: unknown, shown: ShownFields): unknown {
   if (Array.isArray(value)) return value.map(element => shownPart(element, shown));
   if (typeof value !== 'object' || value === null) return undefined;

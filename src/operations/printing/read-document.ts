@@ -1,4 +1,4 @@
-// Reads what a PDF is made of: first the version of it, which is little, then the rest.
+// Reads the data of a PDF: first its version, which is cheap, then the rest.
 
 import { letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
@@ -21,7 +21,7 @@ export interface Found {
   name: string;
   /** Identity of the document, and the version of everything that its PDF shows. */
   version: string;
-  /** Asks about it further. */
+  /** Sends further queries about it. */
   look: Look;
 }
 

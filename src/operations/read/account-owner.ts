@@ -9,7 +9,7 @@ import type { SessionCache } from '../session-cache.ts';
 
 type OwnerContext = DatabaseContext & { sessions: SessionCache };
 
-/** Throws DB_TIMEOUT when another database owns the account: what is here of it is not read any more. */
+/** Throws DB_TIMEOUT if another database owns the account, because its data here is outdated. */
 export async function refuseIfMoved({ pool }: OwnerContext, accountId: number): Promise<void> {
   const { account } = await read(pool, accountId, { account: accountServed(accountId) }, { cost: 'point' });
   if (account[0]?.owned === false) throw accountMoved();

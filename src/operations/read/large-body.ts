@@ -1,4 +1,4 @@
-// The body of a large page: read from the database piece by piece, as fast as the client takes it.
+// The body of a large page, read from the database in parts at the speed of the client.
 
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';

@@ -13,7 +13,7 @@ import { largeBody } from './large-body.ts';
 import { leaderReads, type SessionReads, sessionReads } from './session-reads.ts';
 
 export interface Page {
-  /** The elements as one JSON array, each as PostgreSQL wrote it; in pieces when it is large. */
+  /** The elements as one JSON array from PostgreSQL; in parts if it is large. */
   body: string | AsyncIterable<string>;
   /** Cursor of the next page, after a full one. */
   next: string | undefined;
@@ -25,9 +25,9 @@ export interface Page {
   memory: { release(): void };
 }
 
-/** Most elements of a page that is a point read. */
+/** Maximum elements of a page that is a point read. */
 const MAX_POINT_LIMIT = 100;
-/** Most entries of an index that are read before its page. */
+/** Maximum entries of an index that are read before the page. */
 const MAX_POINT_SKIP = 2_000;
 
 /**
@@ -42,7 +42,7 @@ const MAX_POINT_SKIP = 2_000;
 export async function listPage(context: Context, actor: SessionActor, plan: ListPlan): Promise<Page> {
   const memory = await context.pool.pages.reserve(actor.accountId, textBytes(plan.limit));
   try {
-    // One record costs the leader no more than the check of the session; and its version is to be that of now.
+    // One record costs the leader no more than the check of the session, and its version must be current.
     const reads = plan.id === undefined ? sessionReads(context, actor) : leaderReads(context, actor);
     const page = await readRow(reads, actor.accountId, context.places.fromNearest(actor.accountId, plan));
     if (page) context.places.learn(actor.accountId, plan, page);
@@ -80,7 +80,7 @@ async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): 
     return page[0] as R | undefined;
   }
 
-  // A page of few elements that turns out to be too large for one text is found again, to be read in pieces.
+  // A small page that is too large for one text is found again and read in parts.
   async function complete(row: PageRow | undefined) {
     return row && row.count > 0 && row.json === null && !mayBeLarge ? ask(largePageStatement, { cost: 'list' }) : row;
   }

@@ -13,7 +13,7 @@ export type Look = <Q extends Questions>(questions: Q, mode: ReadMode) => Promis
 
 /** Sends the queries of a session that may read. */
 export interface SessionReads {
-  /** Sends queries, of which the first are sent by it. Throws AUTH_FAILED, PERMISSION_DENIED. */
+  /** Sends queries; the first call checks the session. Throws AUTH_FAILED, PERMISSION_DENIED. */
   ask: Look;
   /** Sends further queries of the request, whose session was checked. */
   askMore: Look;
@@ -21,7 +21,7 @@ export interface SessionReads {
 
 type ReadContext = DatabaseContext & { sessions: SessionCache };
 
-/** The reads of a request that the leader alone answers. The session is checked in the transaction of each `ask`. */
+/** Reads of a request from the leader only. The session is checked in the transaction of each `ask`. */
 export function leaderReads(context: ReadContext, actor: SessionActor): SessionReads {
   return {
     ask: async (questions, mode) => (await runRead(context, actor, questions, mode)).found,
@@ -75,7 +75,7 @@ async function chooseStandby(context: ReadContext, actor: SessionActor): Promise
     return undefined;
   }
   return async <Q extends Questions>(questions: Q, mode: ReadMode) => {
-    // The mark comes first: what it shows, the statements behind it see as well.
+    // The mark comes first, so that the later statements see everything that it shows.
     const asked = { 'session mark': sessionMark(accountId, sessionHash), ...questions };
     const answers = await read(chosen.pool, accountId, asked, mode).catch(() => undefined);
     const [mark] = (answers?.['session mark'] ?? []) as SessionMark[];

@@ -7,13 +7,13 @@ import { digits } from '../../domain/values/decimal.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { jsonText } from '../../formats/write-json.ts';
 
-/** Characters of a text that are kept, elements of an array, members of an object and depth; then characters of all texts and names. */
+/** Limits: characters of a text, elements of an array, keys of an object, depth, and characters of all texts and names. */
 const MOST = { characters: 200, elements: 50, members: 100, depth: 8, all: 8_000 };
 
-/** Characters of a text in which secrets are looked for: a mask is shorter than what it hides. */
+/** Characters of a text that are searched for secrets; more than are kept, because a mask is shorter than its secret. */
 const MAX_SEARCHED = 1_000;
 
-/** The JSON text of a body. `hidden`: names of members at its top whose values are not shown, e.g. the text of a message. */
+/** The JSON text of a body. `hidden`: top-level keys whose values are not shown, e.g. the text of a message. */
 export function maskedBody(body: unknown, hidden: readonly string[] = []): string {
   let left = MOST.all;
   return jsonText(masked(body, 0));
@@ -22,7 +22,7 @@ export function maskedBody(body: unknown, hidden: readonly string[] = []): strin
     if (left <= 0) return '…';
     left -= 4;
     if (typeof value === 'string') return shortened(value);
-    // A number stays one: whoever looks for the fault must see which values were texts.
+    // Numbers are kept as numbers, so that a reader can see which values were texts.
     if (value instanceof Big) return kept(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= MOST.depth) return '…';

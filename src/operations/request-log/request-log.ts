@@ -1,5 +1,5 @@
 // Collects requests of the interface in memory and writes them to the database about once a second, in one statement for all
-// accounts. No request waits for it: what is more than fits is left out and counted. docs/decisions/0054
+// accounts. No request waits for it; requests beyond the limits are counted but not logged. docs/decisions/0054
 
 import { type RequestFilter, type RequestRow, requestsOf, requestWithBody, type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/sql/request-log.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -23,7 +23,7 @@ export interface RequestLogOptions {
   onError(error: unknown): void;
   /** The time in which requests are collected. */
   collectMs?: number;
-  /** Most requests that are collected in this time. */
+  /** Maximum of requests that are collected in this time. */
   most?: number;
 }
 
@@ -44,7 +44,7 @@ export class RequestLog {
     return this.#leftOut;
   }
 
-  /** Notes a request. Refused ones have as much space again, since they are what one looks for. */
+  /** Adds a request. Rejected requests have an equal space of their own, because readers look for them. */
   note(request: AnsweredRequest): void {
     const { most, collectMs } = this.#options;
     if (this.#waiting.length >= (request.code === undefined ? most : 2 * most)) {
@@ -55,13 +55,13 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => void this.#write(), collectMs).unref();
   }
 
-  /** Writes what is collected; resolves when it is written. */
+  /** Writes the collected requests. */
   async stop(): Promise<void> {
     await this.#writing;
     await this.#write();
   }
 
-  // One statement at a time: if the database is slow, requests are collected meanwhile, as many as fit.
+  // One statement at a time. While the database is slow, further requests are collected within the limits.
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -137,7 +137,7 @@ export async function listRequests(
   return (await runReadAs(context, actor, questions, { cost: 'scan' })).requests.map(withMessages);
 }
 
-/** One request; with its body if it was a write that was refused less than seven days ago. Throws NOT_FOUND. */
+/** One request, with its body if it was a write that was rejected less than seven days ago. Throws NOT_FOUND. */
 export async function showRequest(
   context: DatabaseContext,
   actor: Administrator,

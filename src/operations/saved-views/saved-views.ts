@@ -19,7 +19,7 @@ import { runWrite, type WriteRequest } from '../write/run-write.ts';
 
 export type { SavedView } from '../../database/sql/saved-views.ts';
 
-/** Most views of a user. */
+/** Maximum views of a user. */
 const MAX_VIEWS = 200;
 
 /** Saves a view; one of the same name is replaced. */
@@ -88,7 +88,7 @@ export async function saveListView(
   await runWrite(context, actor, SAVE_VIEW, { ...view, name: plainName, parameters }, request);
 }
 
-/** Removes a view of the user; an administrator (`anyones`) also one that somebody shares. Throws NOT_FOUND. */
+/** Removes a view of the user, or for an administrator (`anyones`) also a shared one. Throws NOT_FOUND. */
 export async function removeListView(
   context: Context,
   actor: SessionActor,

@@ -1,4 +1,4 @@
-// Finds a document by its number, a customer, a supplier, an article or a serial number, whatever somebody types.
+// Searches documents by number, customers, suppliers, articles and serial numbers for a text.
 
 import {
   articlesByCode,
@@ -30,7 +30,7 @@ export interface SearchResults {
   serialNumbers: FoundSerialNumber[];
 }
 
-/** Most results of a kind. */
+/** Maximum results of a kind. */
 export const MAX_FOUND = 8;
 /** Longer texts than this name nothing. */
 const MAX_TEXT = 100;

@@ -1,4 +1,4 @@
-// Delays logins by password after failed ones: by user, whatever address they came from. contract §3 Getting in
+// Delays logins by password after failed ones, by user and independent of the address. contract §3 Getting in
 
 import { createHash } from 'node:crypto';
 import {
@@ -74,7 +74,7 @@ export async function failureCounter(
   };
 }
 
-/** A network as the database stores it; null for one that is not known. */
+/** A network in the form of the database; null if it is unknown. */
 export const inetOf = (network: string): string | null => (network === UNKNOWN_NETWORK ? null : network);
 
 // Hashed, since people type passwords into the wrong field.

@@ -42,7 +42,7 @@ interface PasswordLogin {
   session: Buffer;
   rights: Right[];
   lifetimeSeconds: number;
-  /** From where; null if that is not known. */
+  /** Network of the client; null if it is unknown. */
   network: string | null;
   via: SessionVia;
 }

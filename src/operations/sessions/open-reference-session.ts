@@ -8,7 +8,7 @@ import { hashOf, newToken } from '../credentials.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite } from '../write/run-write.ts';
 
-/** A session for the reference page ends after so many seconds; the page opens another one while its user is signed in. */
+/** Lifetime of a session for the reference page in seconds; the page opens another one while its user is signed in. */
 const REFERENCE_SECONDS = 900;
 
 /** Sessions that one browser's session has at a time: of several pages. */
@@ -39,7 +39,7 @@ const OPEN_REFERENCE_SESSION = defineWrite({
  */
 export async function openReferenceSession(context: Context, actor: SessionActor): Promise<string> {
   const token = newToken('xa_');
-  // Each has a key of its own: a token that was handed out is not handed out again.
+  // Each session has a new key, so that no token is returned twice.
   const idempotency = { key: `reference ${randomUUID()}`, fingerprint: hashOf(token) };
   const input = { opener: actor.sessionHash, session: hashOf(token) };
   await runWrite(context, actor, OPEN_REFERENCE_SESSION, input, { idempotency });

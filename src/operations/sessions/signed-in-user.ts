@@ -1,4 +1,4 @@
-// The user of a browser's session: who it is, in which account, and what the user prefers.
+// The user of a browser's session, with the account and the preferences.
 
 import { accountOf } from '../../database/sql/account-facts.ts';
 import { signedInUser, storePreference } from '../../database/sql/sessions/signed-in-user.ts';

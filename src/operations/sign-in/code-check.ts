@@ -1,4 +1,4 @@
-// Checks a code that a user typed, and what follows from it. Pure: the database is asked and written by the caller's definition.
+// Checks a typed code, and determines the consequences. Pure: the caller's definition reads and writes the database.
 
 import {
   noteRightCode,
@@ -13,7 +13,7 @@ import type { Command } from '../../query/statement.ts';
 import type { SealedSecrets } from '../sealed-secrets.ts';
 import { hashOfRecoveryCode, stepOfCode } from './one-time-codes.ts';
 
-/** A typed code, and what it is checked with. */
+/** A typed code, and the values to check it with. */
 export interface TypedCode {
   code: string;
   /** Milliseconds since 1970. */
@@ -28,7 +28,7 @@ export type CodeResult = { right: false } | { right: true; step: number; recover
 /** Purpose bound to a sealed secret of one-time codes. */
 export const aboutTotp = (login: string): string => `one-time codes of ${login}`;
 
-/** Throws RATE_LIMITED while the wait after wrong codes of the user isn't over, whatever address they came from. */
+/** Throws RATE_LIMITED during the wait after wrong codes of the user, from any address. */
 export function refuseTooEarly({ failed_codes, failed_age }: UserSecurity, most: number): void {
   if (failed_age === null || failed_age > FAILURES_COUNT_SECONDS) return;
   const seconds = Math.ceil(waitAfter(failed_codes, most) - failed_age);
@@ -51,7 +51,7 @@ export function checkTotp(user: UserSecurity, { code, now, secrets }: TypedCode)
   return step ? { right: true, step } : { right: false };
 }
 
-/** Writes what follows from the check: a used code does not work again, a wrong one delays the next. */
+/** Commands of the consequences: a used code does not work again, a wrong one delays the next. */
 export function resultCommands(accountId: number, user: UserSecurity, result: CodeResult): Command[] {
   if (!result.right) return [noteWrongCode(accountId, user.id, FAILURES_COUNT_SECONDS)];
   const noted = noteRightCode(accountId, user.id, result.step);

@@ -73,7 +73,7 @@ interface Confirmation {
   session: SignedInBrowser;
 }
 
-/** Has one-time codes count, when the code is right. The first second factor comes with recovery codes. */
+/** Activates one-time codes if the code is right. The first second factor comes with recovery codes. */
 export const CONFIRM_TOTP = defineWrite({
   name: 'second-factor.confirm-totp',
   locks: ({ by }: Confirmation) => ownLocks(by),
@@ -132,7 +132,7 @@ export const REMOVE_TOTP = defineWrite({
   trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: { one_time_codes: false } }] },
 });
 
-/** Throws CONFLICT when the rule of the account asks the user for a second factor. */
+/** Throws CONFLICT if the rule of the account requires a second factor of the user. */
 export function requireNotAsked({ rule, role }: UserSecurity): void {
   if (ruleAsks(rule, role)) throw new AppError('CONFLICT', new Message('second_factor_required'));
 }
@@ -141,7 +141,7 @@ export function requireNotAsked({ rule, role }: UserSecurity): void {
 export const withoutFactor = (accountId: number, userId: number, isLast: boolean): Command[] =>
   isLast ? [removeRecoveryCodes(accountId, userId)] : [];
 
-/** Gives the user new recovery codes. */
+/** Replaces the user's recovery codes. */
 export const NEW_RECOVERY_CODES = defineWrite({
   name: 'second-factor.recovery-codes',
   locks: ({ own }: { own: Own; hashes: Buffer[] }) => ownLocks(own),

@@ -1,4 +1,4 @@
-// Tells a user by mail of a sign-in from a browser that was not known.
+// Notifies a user by mail of a sign-in from an unknown browser.
 
 import type { Context } from '../context.ts';
 import { newBrowserMail } from '../mail/compose-mail.ts';

@@ -1,4 +1,4 @@
-// One-time codes of an authenticator app (TOTP, RFC 6238) and recovery codes: made, and compared with what a user types.
+// Creates and checks one-time codes of an authenticator app (TOTP, RFC 6238) and recovery codes.
 
 import { randomBytes } from 'node:crypto';
 import { generateURI, verifySync } from 'otplib';

@@ -25,7 +25,7 @@ import { runWriteAs } from '../write/run-write.ts';
 import { type ProofOrigin, provePasswordOf } from './confirmation/confirm-session.ts';
 import { askOwn, type Own, ownLocks, ownOf, requireOwn } from './own-session.ts';
 
-/** Gives a user the new password that the user chose; all other sessions by password end, and a link that resets it too. */
+/** Changes the password of the signed-in user; all other sessions by password end, and a reset link too. */
 const CHANGE_OWN_PASSWORD = defineWrite({
   name: 'user.own-password',
   role: 'administration',
@@ -64,7 +64,7 @@ const SET_OWN_EMAIL = defineWrite({
   trail: { of: 'people', entries: ({ own: { login }, email }) => [{ type: 'user', name: login, after: { email } }] },
 });
 
-/** Ends one of the user's sessions, or all but the one that asks. Answers how many. */
+/** Ends one of the user's sessions, or all except the current one. Returns their number. */
 const END_OWN_SESSIONS = defineWrite({
   name: 'session.end-own',
   locks: ({ own }: { own: Own; id: string | undefined }) => ownLocks(own),
@@ -99,7 +99,7 @@ export interface SignInOverview {
   passkeys: PasskeyRow[];
   sessions: SessionRow[];
   rule: SecondFactorRule;
-  /** True if the rule of the account asks this user for a second factor. */
+  /** True if the rule of the account requires a second factor of this user. */
   isAsked: boolean;
   /** True if the password was given in the last minutes, so that all this may be changed. */
   confirmed: boolean;

@@ -43,7 +43,7 @@ export async function beginPasskeySignIn(
   return { step, options: await requestOptions(context.relyingParty(), challenge, undefined) };
 }
 
-/** Ends it with the answer of the browser. Throws AUTH_FAILED, whatever is wrong; RATE_LIMITED after many failures of an address. */
+/** Completes the sign-in with the answer of the browser. Throws AUTH_FAILED for any fault; RATE_LIMITED after many failures of an address. */
 export async function signInWithPasskey(
   context: Context,
   visitor: Visitor,

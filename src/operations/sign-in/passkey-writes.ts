@@ -85,7 +85,7 @@ export const ADD_PASSKEY = defineWrite({
   },
 });
 
-/** Gives one of the user's passkeys another name, or removes it. */
+/** Renames or removes one of the user's passkeys. */
 export const CHANGE_PASSKEY = defineWrite({
   name: 'passkey.change',
   locks: ({ own }: { own: Own; id: number; name: string | undefined }) => ownLocks(own),

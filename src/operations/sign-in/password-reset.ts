@@ -40,7 +40,7 @@ const USE_RESET = defineWrite({
   trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: {} }] },
 });
 
-/** The error of a link that does not work: wrong, used, too old or taken back, without the reason. */
+/** The error of a link that is wrong, used, expired or withdrawn, without the reason. */
 const linkEnded = () => new AppError('AUTH_FAILED', new Message('reset_link_used'));
 
 /** A link as a browser opens it. */

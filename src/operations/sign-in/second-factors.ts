@@ -89,7 +89,7 @@ export async function confirmTotp(
   };
 }
 
-/** Removes one-time codes. Throws NOT_FOUND; CONFLICT when the account asks for them; PERMISSION_DENIED: password first. */
+/** Removes one-time codes. Throws NOT_FOUND; CONFLICT if the account requires them; PERMISSION_DENIED: password first. */
 export async function removeTotp(context: Context, actor: SessionActor): Promise<void> {
   await runWriteAs(context, system(actor), REMOVE_TOTP, await ownOf(context, actor));
 }
@@ -106,7 +106,7 @@ function recoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   return { codes, hashes: codes.flatMap(code => hashOfRecoveryCode(code) ?? []) };
 }
 
-/** Begins to add a passkey: what the browser needs. Throws CONFLICT, PERMISSION_DENIED. */
+/** Begins to add a passkey; resolves to the options for the browser. Throws CONFLICT, PERMISSION_DENIED. */
 export async function beginPasskey(context: Context, actor: SessionActor): Promise<CreationOptions> {
   const challenge = randomBytes(32);
   const input = {
@@ -140,13 +140,13 @@ export async function addPasskey(
   return newCodes ? codes : undefined;
 }
 
-/** Gives a passkey of the user another name. Throws NOT_FOUND, INVALID_ARGUMENT, PERMISSION_DENIED. */
+/** Renames a passkey of the user. Throws NOT_FOUND, INVALID_ARGUMENT, PERMISSION_DENIED. */
 export async function renamePasskey(context: Context, actor: SessionActor, id: number, name: string): Promise<void> {
   const input = { own: await ownOf(context, actor), id, name: checkName(name) };
   await runWriteAs(context, system(actor), CHANGE_PASSKEY, input);
 }
 
-/** Removes a passkey of the user. Throws NOT_FOUND, CONFLICT when the account asks for a second factor, PERMISSION_DENIED. */
+/** Removes a passkey of the user. Throws NOT_FOUND, CONFLICT if the account requires a second factor, PERMISSION_DENIED. */
 export async function removePasskey(context: Context, actor: SessionActor, id: number): Promise<void> {
   const input = { own: await ownOf(context, actor), id, name: undefined };
   await runWriteAs(context, system(actor), CHANGE_PASSKEY, input);

@@ -77,7 +77,7 @@ const REMOVE_FACTORS = defineWrite({
   },
 });
 
-/** Sets whose sign-in needs a second factor; sessions of users whom the rule asks for one, and who have none, end. */
+/** Sets which users need a second factor; sessions of users who need one and have none end. */
 const SET_RULE = defineWrite({
   name: 'account.second-factor',
   role: 'administration',
@@ -147,7 +147,7 @@ export async function setSecondFactorRule(
   await runWriteAs(context, actor, SET_RULE, { rule });
 }
 
-/** The users of an account with what they sign in with, and the rule of the account. */
+/** The users of an account with their ways to sign in, and the rule of the account. */
 export async function listSignIns(context: DatabaseContext, actor: Administrator): Promise<SignInOfUser[]> {
   const questions = { users: signInsOfUsers(actor.accountId) };
   return (await runReadAs(context, actor, questions, { cost: 'scan' })).users;

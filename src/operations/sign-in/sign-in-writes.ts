@@ -131,7 +131,7 @@ export const SIGN_IN_BY_PASSKEY = defineWrite({
   }),
   decide({ purpose, challenge, passkey }, { found }) {
     const [step] = found.step;
-    // A challenge is used once: whoever comes second finds no step. The passkey may be removed or used meanwhile.
+    // A challenge is used once: a second attempt finds no step. The passkey may be removed or used meanwhile.
     if (!step?.challenge.equals(challenge)) return undefined;
     if (!found.passkeys.some(({ id, counter }) => id === passkey.id && counter === passkey.before)) return undefined;
     const [user] = found.user;
@@ -159,7 +159,7 @@ export const COUNT_WRONG_ANSWER = defineWrite({
 /** True if one more wrong answer ends a step. */
 export const isLastFailure = ({ failures }: Pick<Step, 'failures'>): boolean => failures + 1 >= MAX_FAILURES;
 
-// The user of a step, whose password is still the one that was right.
+// The user of a step whose password has not changed since.
 export function userOf(step: Step | undefined, [user]: UserSecurity[]): UserSecurity | undefined {
   return user?.active && step?.login === user.login && step.password_hash === user.password_hash ? user : undefined;
 }

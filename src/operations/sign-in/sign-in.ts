@@ -1,4 +1,4 @@
-// Signs a user in in a browser: by password, then by a second factor where the user has one or the account asks for one.
+// Signs in a user in a browser: by password, then by a second factor if the user has one or the account requires one.
 
 import { randomBytes } from 'node:crypto';
 import { passkeysOf } from '../../database/sql/sign-in/passkeys.ts';
@@ -131,7 +131,7 @@ export async function pendingSignIn(
   };
 }
 
-/** The step and its user, while the password of the user is the one that was right. */
+/** The step and its user, if the password of the user has not changed since. */
 export async function findPending(context: Context, accountId: number, stepHash: Buffer) {
   const questions = { step: findStep(accountId, stepHash, 'second-factor') };
   const [pending] = (await runReadAs(context, { accountId }, questions, { cost: 'point' })).step;
@@ -201,7 +201,7 @@ export async function signInWithSecondPasskey(
   return { state: 'signed-in', token, login, browserToken };
 }
 
-// The step that a browser goes on with, and the counter of the user's failures at this address.
+// The next step of a browser, and the counter of the user's failures at this address.
 async function resume(context: Context, { account, network }: Visitor, step: string) {
   const accountId = await context.sessions.accountId(account, network);
   const stepHash = hashOf(step);
@@ -215,7 +215,7 @@ async function resume(context: Context, { account, network }: Visitor, step: str
   return { accountId, login, stepHash, pending, passkeys, failures };
 }
 
-/** A session to be opened in a browser, with what its cookies are to say. */
+/** A new session of a browser, with the values of its cookies. */
 export function newSession(context: Context, { network, browser, browserToken: known }: Visitor) {
   const token = newToken('xb_');
   const browserToken = known ?? randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-// Passkeys by the rules of Web Authentication (W3C WebAuthn Level 3): options for a browser, and the check of what it answers.
+// Passkeys by Web Authentication (W3C WebAuthn Level 3): options for a browser, and the check of its answer.
 
 import type {
   generateAuthenticationOptions,
@@ -27,7 +27,7 @@ type Transports = NonNullable<
 // Loaded on first use: it is large, and many servers have no passkeys.
 const library = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256, RS256 (IANA COSE Algorithms): what authenticators have. The library's own list asks Node for experimental ones. */
+/** EdDSA, ES256, RS256 (IANA COSE Algorithms), which authenticators support. The library's own list needs experimental ones of Node. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Timeout of an authenticator in milliseconds. */

@@ -91,7 +91,7 @@ interface Entered {
   countedAt: string | null;
 }
 
-/** Notes what was counted. */
+/** Records counted quantities. */
 const ENTER_COUNTED = defineWrite({
   name: 'stock-count.enter',
   right: 'write',
@@ -113,7 +113,7 @@ const ENTER_COUNTED = defineWrite({
 interface Booking {
   id: number;
   login: string;
-  /** Codes of the articles that were counted when the booking was asked for. */
+  /** Codes of the articles that were counted when the booking was requested. */
   codes: string[];
 }
 
@@ -212,11 +212,11 @@ export async function readCount(
   return { count, lines: found.lines };
 }
 
-/** Quantities as someone typed them, by the code of their article; an empty one is taken back. */
+/** Typed quantities by the code of their article; an empty one removes the count. */
 interface Entries {
   id: number;
   quantities: Map<string, string>;
-  /** When they were counted, RFC 3339; null: now. */
+  /** Time of the count, RFC 3339; null: now. */
   countedAt: string | null;
 }
 
@@ -259,7 +259,7 @@ export async function enterCounts(
 }
 
 /**
- * Books the differences of what is counted; what is not counted stays. Resolves to the number of adjustments. Throws CONFLICT,
+ * Books the differences of counted lines; other lines stay. Resolves to the number of adjustments. Throws CONFLICT,
  * INSUFFICIENT_STOCK, NOT_FOUND, PERMISSION_DENIED.
  */
 export async function bookCount(

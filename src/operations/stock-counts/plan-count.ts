@@ -1,4 +1,4 @@
-// Works out what a stock count changes in stock. Pure.
+// Computes the stock changes of a stock count. Pure.
 
 import type Big from 'big.js';
 import { AppError } from '../../domain/errors.ts';

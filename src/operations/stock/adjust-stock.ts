@@ -36,7 +36,7 @@ export function planAdjustment(
   const total = [...onHand.values()].reduce((sum, quantity) => sum.plus(quantity), ZERO);
   const change = stock ? stock.minus(total) : ZERO;
   const known = article.average_cost;
-  // A cost that is not known is answered as 0: that figure, sent back, says nothing, and neither does a 0 without any stock.
+  // An unknown cost is returned as 0, so a 0 that is sent back does not count; neither does a 0 without stock.
   const isGiven = cost !== undefined && !cost.eq(known ?? ZERO);
   const isOpeningCost = type === 'opening' && !change.eq(ZERO);
   const average = isGiven || isOpeningCost ? (cost ?? known) : known;

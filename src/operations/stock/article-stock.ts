@@ -9,7 +9,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 
-/** A day, with what came, what went, and what there was at its end. */
+/** A day with receipts, issues, and the stock at its end. */
 export interface StockDay {
   day: string;
   came: string;

@@ -1,4 +1,4 @@
-// From a stock plan to the commands that write it: levels, ledger, costs and serial numbers.
+// Commands of a stock plan: levels, ledger, costs and serial numbers.
 
 import { updateCost } from '../../database/sql/stock/articles.ts';
 import { appendLedger, type LedgerHeading } from '../../database/sql/stock/ledger.ts';
@@ -9,10 +9,10 @@ import type { SerialChange } from '../../domain/stock/serial-numbers.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Command } from '../../query/statement.ts';
 
-/** Most rows of a statement: PostgreSQL takes 65,535 values. */
+/** Maximum rows of a statement: PostgreSQL accepts 65,535 values. */
 const MAX_ROWS = 1_000;
 
-/** Commands that write rows, of which a statement takes only so many. */
+/** Splits rows into commands within the limit of a statement. */
 export function inChunks<R>(rows: R[], commandOf: (rows: R[]) => Command): Command[] {
   if (rows.length <= MAX_ROWS) return rows.length > 0 ? [commandOf(rows)] : [];
   const commands: Command[] = [];

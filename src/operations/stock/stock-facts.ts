@@ -1,4 +1,4 @@
-// Reads rows of articles, stock levels and serial numbers into what the rules of stock know.
+// Converts rows of articles, stock levels and serial numbers to facts for the rules of stock.
 
 import type Big from 'big.js';
 import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts';

@@ -36,7 +36,7 @@ function checkInWindow(nonce: bigint, used: UsedNonces): void {
 /** The cause of an error about a used nonce in a window. */
 const USED = 'a used nonce in the window of its session';
 
-/** For a used nonce in a window: the question what it created, and the error that says so. */
+/** Explanation of a used nonce in a window: the query for its effect, and the error about it. */
 export function explainNonce(
   error: AppError,
   accountId: number,

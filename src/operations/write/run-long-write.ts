@@ -26,7 +26,7 @@ export function runLongWrite<T>(
   return longWrite(transferPool(context), accountId, advice, work);
 }
 
-/** Has a sequence go on above an id. It never goes back, also while others draw ids. */
+/** Raises a sequence above an id. It is never lowered, also while others allocate ids. */
 export function raiseIds(context: DatabaseContext, sequence: string, id: bigint): Promise<void> {
   return raiseSequence(transferPool(context), sequence, id);
 }

@@ -44,7 +44,7 @@ export interface WriteResult<Answer> {
   answer: Answer;
   /** True if the answer is the stored one of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
-  /** When the transaction of the answer began, in whole seconds since 1970; of a replayed one, that of the first request. */
+  /** Begin of the transaction of the answer (for a replayed one, of the first request), in whole seconds since 1970. */
   at: number;
   session: WritingSession;
 }
@@ -125,7 +125,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
 const ofVia = (session: WritingSession | undefined, { via }: SessionActor) =>
   session?.via === via ? session : undefined;
 
-// One form may lead to several writes, each with an answer of its own.
+// One form may run several writes, each with its own answer.
 async function runForForm<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   context: DatabaseContext,
   { session, form, onReplay }: BrowserAdministrator,
@@ -187,7 +187,7 @@ interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   };
 }
 
-// Runs the work that `complete` makes of a definition's steps, and translates errors as the definition says.
+// Runs the steps of a definition as `complete` extends them, and translates errors by the definition.
 async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Answer, P extends Questions, Result>(
   context: DatabaseContext,
   actor: Writer,
@@ -197,7 +197,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     locks: LockSet<L>;
     questions: P;
     decide(locked: Locked<L>, found: Answers<P>): Outcome<Result>;
-    /** A question that completes an error of what was added. */
+    /** Query that completes an error of the added steps. */
     explain?(error: AppError): Explanation | undefined;
     evidence?(): Evidence | undefined;
     adviceWhenUnknown?: Message;

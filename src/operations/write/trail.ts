@@ -53,7 +53,7 @@ export interface Trail<Input, Plan, Known> {
   entries(input: Input, plan: Plan, known: Known): TrailEntry[];
 }
 
-/** Why a write is not in the audit trail. */
+/** Reason why a write is not in the audit trail. */
 export interface NotInTrail {
   none: string;
 }
@@ -126,7 +126,7 @@ function changeOf(
   return { before: only(old), after: only(now) };
 }
 
-/** Members whose values are never shown, whoever puts them among those of an entry. */
+/** Keys whose values are never shown in an entry. */
 const SECRET = /password|secret|hash/i;
 
 function shown(values: Values): Values {

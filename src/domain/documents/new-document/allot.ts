@@ -3,13 +3,13 @@
 import type Big from 'big.js';
 import { ZERO } from '../../values/decimal.ts';
 
-/** A document of which something is due, or an amount of a credit note or an advance that is not allotted yet. */
+/** A document with an amount due, or with an amount of a credit note or an advance that is not allotted yet. */
 export interface OpenAmount {
   id: string;
   open: Big;
 }
 
-/** So much of a document. */
+/** Amount of a document. */
 export interface Allotted {
   id: string;
   amount: Big;
@@ -58,7 +58,7 @@ export interface SplitAllotment {
   byMoney: Allotted[];
 }
 
-/** Spreads what is allotted over credits, in their order, and money. A credit that finds nothing left to pay stays open. */
+/** Divides allotments among credits, in their order, and money. A credit without anything left to pay stays open. */
 export function splitAllotment(allotted: readonly Allotted[], credits: readonly Allotted[]): SplitAllotment {
   const left = allotted.filter(({ amount }) => amount.gt(ZERO)).map(each => ({ ...each }));
   const byCredit = credits.map(({ id, amount }) => {

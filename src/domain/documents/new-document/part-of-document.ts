@@ -1,4 +1,4 @@
-/** The total of a document that continues or copies another one: what is left of that one if it takes all of it, else its lines. */
+/** The total of a document that continues or copies another one: the rest of that one if it takes all of it, else the sum of its lines. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { decimal, ONE, roundTo, ZERO } from '../../values/decimal.ts';
@@ -17,7 +17,7 @@ export interface PricedDocument {
 
 /** Rest of the document that a new one continues; all of a document that is copied. */
 export interface SourceTotal extends PricedDocument {
-  /** By how much rounding in parts can have moved the rest; undefined for a document of which nothing has been taken. */
+  /** Maximum rounding difference of the rest; undefined for a document of which nothing was taken. */
   allowance?: Big | undefined;
   /** True if a document that takes a part of it, and leaves the amounts of its header as they are, takes a part of these too. */
   shares?: true | undefined;
@@ -95,7 +95,7 @@ function isRest(lines: readonly TotalsLine[], header: UntotalledHeader, source: 
   return sameLines === true && [...AMOUNTS, ...RATES].every(name => equal(header[name], source.header[name]));
 }
 
-// A client that charged another price than its lines say did so for each unit.
+// A client that charged a different price than its lines did so for each unit.
 function scaledTotal(
   lines: readonly TotalsLine[],
   header: UntotalledHeader,
@@ -119,7 +119,7 @@ function isSame(line: TotalsLine, other: TotalsLine | undefined, names: readonly
   );
 }
 
-/** A field that is 0 is the same as one that is not there. */
+/** A field of 0 equals a missing one. */
 const equal = (one: Big | undefined, other: Big | undefined): boolean => (one ?? ZERO).eq(other ?? ZERO);
 
 /** A source with its numbers as digits, for a script. */

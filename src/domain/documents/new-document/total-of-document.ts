@@ -29,7 +29,7 @@ export interface TakenParts {
 /** Digits of a scale: more than any total has. */
 const SCALE_DIGITS = 30;
 
-/** Rest of a document of which parts have been taken; `open` are its lines with their open quantities. */
+/** Rest of a document after partial documents. `open`: its lines with their open quantities. */
 export function sourceTotal(whole: PricedDocument, open: readonly TotalsLine[], taken: TakenParts): SourceTotal {
   const places = minorUnits(whole.header.currency);
   const priced = pricedLines(whole.lines);

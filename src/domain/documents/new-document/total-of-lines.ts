@@ -1,4 +1,4 @@
-/** The total of a document that is being written: what its lines and its header come to, before anybody has said a total. */
+/** The total of a draft, computed from its lines and its header. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
 import { digits, ZERO } from '../../values/decimal.ts';
@@ -8,7 +8,7 @@ import { amountsByRate, pricedLines } from '../line-amounts.ts';
 import { interpretations } from '../total-interpretations.ts';
 import { roundedRows, sumOfRows } from '../vat-breakdown.ts';
 
-/** A header without what follows from the lines. */
+/** A header without amounts that follow from the lines. */
 export type UntotalledHeader = Omit<TotalsHeader, 'total_amount' | 'net_amount' | 'vat'>;
 
 /** The figures of a document, as it will be stored with this total. */

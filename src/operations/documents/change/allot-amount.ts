@@ -1,4 +1,4 @@
-// Allots what is open of a receipt, payment or credit note to other documents, or takes back what was allotted. contract §5 Life
+// Allots the open amount of a receipt, payment or credit note to other documents, or reverts allotments. contract §5 Life
 
 import type Big from 'big.js';
 import type { RelatedRow } from '../../../database/sql/documents/lock.ts';

@@ -1,4 +1,4 @@
-// The document that a change means, as the changes of issued documents find it. contract §5 Life
+// The target of a change of an issued document. contract §5 Life
 
 import type { DocumentKey, RelatedRow } from '../../../database/sql/documents/lock.ts';
 import type { ArticleRow, LevelRow } from '../../../database/sql/stock/articles.ts';
@@ -11,7 +11,7 @@ import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
 import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
 
-/** Reference to a document by a client: by id, by set and number, or by all; and its type, which the path says. */
+/** A client's reference to a document: by id, by set and number, or by all; and the type, from the path. */
 export interface ChangeTarget {
   id?: number | undefined;
   set?: string | undefined;
@@ -19,7 +19,7 @@ export interface ChangeTarget {
   type?: string | undefined;
 }
 
-/** A change is decided on what a document took before, so only one write of an account changes issued documents at a time. */
+/** Lock of changes of issued documents: a change depends on earlier ones, so an account runs one at a time. */
 export const CHANGE_OF_DOCUMENTS = 'change of documents';
 
 /** The answer of a change. */
@@ -37,7 +37,7 @@ export function keyOf({ id, set = '', number = '' }: ChangeTarget): DocumentKey 
   return id === undefined ? { set, number } : { id };
 }
 
-/** The row of the target among those that are locked. Throws NOT_FOUND, CONFLICT when id and number name different documents. */
+/** The row of the target among the locked ones. Throws NOT_FOUND, CONFLICT if id and number belong to different documents. */
 export function targetRow(target: ChangeTarget, locked: Locked): RelatedRow {
   const { id, set, number, type } = target;
   const rows = locked.documents as unknown as RelatedRow[];
@@ -63,7 +63,7 @@ function notFound({ id, set, number, type = 'document' }: ChangeTarget): AppErro
 export const lockedArticles = (locked: Locked): Map<number, ArticleRow> =>
   new Map((locked.articles as unknown as ArticleRow[]).map(row => [row.id, row]));
 
-/** The other documents that are locked: those that the target took from, and those that the change names. */
+/** The other locked documents: predecessors of the target, and those that the change references. */
 export function otherDocuments(row: RelatedRow, locked: Locked, found: EarlierRows): EarlierDocument[] {
   return (locked.documents as unknown as RelatedRow[])
     .filter(each => each.id !== row.id)
@@ -79,7 +79,7 @@ export function stockState(
   return { onHand: readLevels(locked.levels as unknown as LevelRow[]), serials, negativeStock };
 }
 
-/** The answer and the outcome of a change; `verb` says what was done. */
+/** The answer and the outcome of a change; `verb`: the action in the past tense. */
 export function changed(row: RelatedRow, verb: string): { answer: ChangedDocument; outcome: string } {
   const { id, type, document_set: documentSeries, seq_number: documentNumber } = row;
   return {

@@ -1,4 +1,4 @@
-// Closes a document: what is open of it is given up, and what it reserves or expects is released. contract §5 Life
+// Closes a document: its open quantities lapse, and its reservations and expected quantities are released. contract §5 Life
 
 import { isClosable } from '../../../definitions/catalogue.ts';
 import { named } from '../../../domain/documents/relations.ts';

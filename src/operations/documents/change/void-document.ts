@@ -1,4 +1,4 @@
-// Voids a document: what it did is taken back from its recorded rows, whatever its definition says today. Its number stays.
+// Voids a document: its effects are reverted from its recorded rows, independent of its current definition. Its number stays.
 // contract §5 Life
 
 import { bookedBy } from '../../../database/sql/documents/booked.ts';
@@ -44,7 +44,7 @@ export const VOID_DOCUMENT = defineWrite({
     documents: { key: keyOf(target) },
     articlesOfDocuments: true,
   }),
-  // It has the transaction to itself: what it locks is known only behind the lock of the document.
+  // It has its own transaction, because its locks are known only behind the lock of the document.
   lookUp({ target }, accountId) {
     const key = keyOf(target);
     return {

@@ -33,7 +33,7 @@ export interface FormFacts extends FormFactsRow {
   locations: { code: string; description: string }[];
 }
 
-/** Start values of a form: sets of the type, locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Initial values of a form: sets of the type, locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readFormFacts(
   context: Context,
   actor: SessionActor,
@@ -51,10 +51,10 @@ export async function readFormFacts(
   return { ...facts, sets: found.sets, locations: found.locations };
 }
 
-/** Longer texts than this name nothing. */
+/** Maximum length of a searched text. */
 const MAX_TEXT = 100;
 
-/** Articles for what is typed, with their stock at a location, or over all. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Articles that match a typed text, with their stock at a location or in total. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function findArticles(
   context: Context,
   actor: SessionActor,
@@ -77,7 +77,7 @@ export async function readLineArticles(
   return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
 }
 
-/** Customers or suppliers for what is typed. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Customers or suppliers that match a typed text. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function findParties(
   context: Context,
   actor: SessionActor,
@@ -86,15 +86,15 @@ export async function findParties(
   if (!isStorable(text)) return [];
   const sought = text.trim().slice(0, MAX_TEXT);
   const { full, bare } = readVatNumber(sought);
-  // A word that begins with two letters is a name; two letters and a digit begin a tax number.
+  // Two letters and a digit begin a tax number; other words are names.
   const vatNumbers = [full, ...(bare && /^\d/.test(bare) ? [bare] : [])].filter(number => /\d/.test(number));
   const parties = suggestParties(actor.accountId, { kind, text: sought, vatNumbers });
   return (await runRead(context, actor, { parties }, { cost: 'scan' })).found.parties;
 }
 
 /**
- * Reads what has been taken of a document. With `billed`, what has been billed of it and of its deliveries. Undefined if totals do not
- * tell, because one of the documents took from others too. Throws AUTH_FAILED, PERMISSION_DENIED.
+ * Reads the sums of the partial documents of one; with `billed`, of those that bill it or its deliveries. Undefined if totals do not
+ * determine them, because a partial document also takes from others. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
 export async function readTakenParts(
   context: Context,

@@ -1,4 +1,4 @@
-// A document with all that its page shows: lines with open quantities, its chain, its movements, and what can be done with it.
+// The data of a document's page: lines with open quantities, related documents, movements, and possible actions.
 
 import {
   type ChainDocument,
@@ -33,7 +33,7 @@ export type DocumentElement = Record<string, unknown>;
 export interface DocumentPage {
   resource: DocumentResource;
   element: DocumentElement;
-  /** The document and those of its chain, by id; and what the later ones do to the earlier ones. */
+  /** The document and its related documents by id, and the effects of later ones on earlier ones. */
   chain: ChainDocument[];
   relations: ChainRelation[];
   /** True if there are more than a page shows. */
@@ -81,7 +81,7 @@ export async function readDocument(
   };
 }
 
-/** The type of a document, for addresses that do not tell it. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+/** The type of a document, for addresses without it. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
 export async function findDocumentType(context: Context, actor: SessionActor, id: bigint): Promise<DocumentResource> {
   const { found } = await runRead(context, actor, { chain: chainDocuments(actor.accountId, id) }, { cost: 'point' });
   const document = found.chain.find(each => String(each.id) === String(id));

@@ -1,4 +1,4 @@
-// The open documents that a receipt, payment or credit note can be allotted to, and the amounts that can be allotted beside it.
+// The open documents to which a receipt, payment or credit note can be allotted, and other amounts that can be allotted.
 
 import {
   itemsOfParty,
@@ -17,7 +17,7 @@ import { runRead } from '../../read/run-read.ts';
 
 export type { OpenItem };
 
-/** Most documents that are listed. */
+/** Maximum of listed documents. */
 export const MAX_LISTED = MAX_OPEN_ITEMS;
 
 /** Open items of a party that a document of one type and currency can settle. */
@@ -35,7 +35,7 @@ export interface OpenItems {
 /** Owner of the open documents: the party with a code, or one document whose party is not stored. */
 export type OpenOf = { code: string } | { id: bigint };
 
-/** Reads what is open, and `also` the documents with these ids. A code that names nobody has nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Reads open items, and the documents with the ids `also`. An unknown code has none. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readOpenItems(
   context: Context,
   actor: SessionActor,

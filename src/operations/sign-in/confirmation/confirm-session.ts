@@ -21,7 +21,7 @@ import { checkSignature, credentialIdOf, type RequestOptions, requestOptions } f
 
 const NOT_IN_TRAIL = { none: 'nothing is changed but what the session is for' } as const;
 
-/** Notes that the user of a session gave the password again. */
+/** Records that the user of a session entered the password again. */
 const CONFIRM_BY_PASSWORD = defineWrite({
   name: 'session.confirm',
   locks: ({ own }: { own: Own; passwordHash: string }) => ownLocks(own),
@@ -100,7 +100,7 @@ interface SignedConfirmation {
   passkey: { id: number; before: number; counter: number };
 }
 
-/** Notes the signature of a passkey, which the caller has checked. Answers whether its challenge was still to be signed. */
+/** Records a checked signature of a passkey. Returns true if its challenge was still open. */
 const CONFIRM_BY_PASSKEY = defineWrite({
   name: 'session.confirm-by-passkey',
   locks: ({ own }: SignedConfirmation) => ownLocks(own),
