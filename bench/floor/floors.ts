@@ -1,7 +1,7 @@
 // The floor of each request, statement by statement: plain SQL that writes or reads the same rows, as a pgbench script would,
 // without row-level security, session or checks. The reasons: docs/performance.md.
 
-import { DOCUMENT_COLUMNS } from '../../src/database/sql/documents/insert.ts';
+import { DOCUMENT_COLUMNS } from '../../src/database/sql/documents/write.ts';
 import { anyOf, articleCode, customerCode, DAYS, type DatabaseFacts, day, PAGE, vatId } from '../facts.ts';
 import type { Bound, Wire } from './wire.ts';
 

@@ -3,7 +3,7 @@
 import type { Config } from '../config/config.ts';
 import { isCode } from '../files/private-file.ts';
 import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
-import { leaderOf, type Leader } from './connection/leader.ts';
+import { type Leader, leaderOf } from './connection/leader.ts';
 import { Pool } from './connection/pool.ts';
 import { serversOf } from './connection/servers.ts';
 import { Standbys } from './connection/standbys.ts';
@@ -200,4 +200,46 @@ export async function ownerUrl(maintenanceUrl: string): Promise<string> {
   const url = new URL(maintenanceUrl);
   url.pathname = `/${NAME}`;
   return url.href;
+}
+
+/** A PostgreSQL server with Kontor's database, which may be empty or not migrated yet. */
+export interface DatabaseServer {
+  /** Address of the database with the login of the settings, or of its owner if the server is the embedded one. */
+  url: string;
+  close(options?: { hurry?: AbortSignal | undefined }): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL, or attaches to it, unless the settings have a DATABASE_URL. Changes nothing in the database except
+ * that it finishes an interrupted restore.
+ */
+export async function openServer(
+  {
+    databaseUrl,
+    dataDirectory,
+    workers,
+    poolSize,
+  }: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'workers' | 'poolSize'>,
+  progress: (line: string) => void,
+  abort?: AbortSignal,
+): Promise<DatabaseServer> {
+  const templates = templatesOf(dataDirectory);
+  if (databaseUrl) {
+    await unlessAborted(settleAndReport(templates, databaseUrl, progress), abort);
+    return { url: databaseUrl, close: async () => {} };
+  }
+  const embedded = await startEmbedded({
+    dataDirectory,
+    progress,
+    connections: workers * poolSize + SPARE_CONNECTIONS,
+    abort,
+  });
+  try {
+    const url = await unlessAborted(ownerUrl(embedded.url), abort);
+    await unlessAborted(settleAndReport(templates, url, progress), abort);
+    return { url, close: options => embedded.stop(options) };
+  } catch (error) {
+    await embedded.stop({ hurry: abort });
+    throw error;
+  }
 }

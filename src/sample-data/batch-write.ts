@@ -1,10 +1,9 @@
 // Writes one batch of sample documents, under the same locks as any other write of documents.
 
-import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/sql/documents/insert.ts';
 import type { RelatedRow } from '../database/sql/documents/lock.ts';
 import { RELATION_COLUMNS } from '../database/sql/documents/relations.ts';
 import { RESERVATION_COLUMNS } from '../database/sql/documents/reservations.ts';
-import { updateDocument } from '../database/sql/documents/update.ts';
+import { DOCUMENT_COLUMNS, LINE_COLUMNS, updateDocument } from '../database/sql/documents/write.ts';
 import { allocateDocumentIds, bulkInsert, relationCounts } from '../database/sql/sample-data.ts';
 import { type ArticleRow, type LevelRow, updateCost } from '../database/sql/stock/articles.ts';
 import { LEDGER_COLUMNS } from '../database/sql/stock/ledger.ts';

@@ -2,7 +2,7 @@
 
 import { relationRow } from '../database/sql/documents/relations.ts';
 import { reservationRow } from '../database/sql/documents/reservations.ts';
-import type { DocumentUpdate } from '../database/sql/documents/update.ts';
+import type { DocumentUpdate } from '../database/sql/documents/write.ts';
 import { ledgerRow } from '../database/sql/stock/ledger.ts';
 import { documentOf } from '../definitions/catalogue.ts';
 import type { DocumentResource } from '../definitions/define-document.ts';

@@ -2,7 +2,7 @@
 
 import { type Config, readConfig } from '../../config/config.ts';
 import { withClient } from '../../database/migration/prepare-database.ts';
-import { type DatabaseServer, openServer } from '../../database/open-server.ts';
+import { type DatabaseServer, openServer } from '../../database/open-database.ts';
 import type { StopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 

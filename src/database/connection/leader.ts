@@ -116,9 +116,6 @@ export class Leader {
 /** A leader for several servers; undefined for one, to which connections go anyway. */
 export const leaderOf = (urls: string[]): Leader | undefined => (urls.length > 1 ? new Leader(urls) : undefined);
 
-/** A leader for several servers; undefined for one, to which connections go anyway. */
-export const leaderOf = (urls: string[]): Leader | undefined => (urls.length > 1 ? new Leader(urls) : undefined);
-
 interface Found {
   index: number;
   timeline: number;

@@ -7,7 +7,7 @@ import { Availability } from './availability.ts';
 import { type Clients, createClients, type PooledClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
-import { leaderOf, type Leader } from './leader.ts';
+import { type Leader, leaderOf } from './leader.ts';
 import { PageMemory } from './page-memory.ts';
 import { serversOf } from './servers.ts';
 import { Transient, toConnectError } from './sqlstate.ts';

@@ -119,16 +119,6 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Runs work on a connection of its own; see `connectOnce`. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectOnce(url);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 // Connections reserved for superusers are not available to Kontor. Versions before 16 have no other reserve.
 async function connectionLimitOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ free: number }>(`

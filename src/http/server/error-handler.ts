@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
-import { recordSessionError } from '../../operations/sessions/record-error.ts';
+import { recordSessionError } from '../../operations/sessions/status.ts';
 import { sessionTokenError } from '../../operations/token-errors.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';

@@ -1,10 +1,11 @@
-// Copies changes of an account since the snapshot of its copy, and compares both.
+// Copies changes of an account since the snapshot of its copy, in rounds until few are left, and compares both.
 
 import type { TableRow } from '../../database/sql/account-files/catalogue.ts';
 import { deferReferences, plansOfChecks, textSettings } from '../../database/sql/account-files/rows.ts';
 import {
   beginPart,
   changedSince,
+  currentSnapshot,
   putRows,
   removeRows,
   rowsOfKeys,
@@ -13,8 +14,12 @@ import {
 } from '../../database/sql/account-move/changes.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { counted } from '../../domain/values/counted.ts';
 import type { Look } from '../integrity/difference.ts';
-import type { LongWrite } from '../write/run-long-write.ts';
+import { runSnapshot } from '../read/run-snapshot.ts';
+import { type LongWrite, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import type { Copy } from './copy-account.ts';
+import { ADVICE, type Move } from './move.ts';
 
 /** Changed rows of a table: their keys and current values; null for a deleted row. */
 interface TableChanges {
@@ -115,3 +120,44 @@ export async function compareChecksums(
 }
 
 const differs = (table: string) => new AppError('CONFLICT', new Message('copy_differs', { table }));
+
+/** Approximate maximum of rows that are copied while writes are blocked. */
+const FEW_ROWS = 500;
+/** Maximum rounds, for an account whose changes do not become fewer. */
+const MAX_ROUNDS = 20;
+
+/** Copies changes in rounds until few are left, and compares all rows of both databases. */
+export async function catchUp(move: Move, copy: Copy): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const rows = await carryOver(move, copy);
+    move.report(`Catching up: ${counted(rows, 'row')}`);
+    if (rows <= FEW_ROWS || rows > before * 0.9) break;
+    before = rows;
+  }
+  move.report('Verifying');
+  await carryOver(move, copy, { verify: true });
+  const rows = await carryOver(move, copy);
+  move.report(`Catching up: ${counted(rows, 'row')}`);
+}
+
+/**
+ * Copies the changes since the snapshot of the copy. Resolves to the number of rows. `verify`: compares all rows of all
+ * tables; throws CONFLICT if a table differs.
+ */
+export function carryOver(move: Move, copy: Copy, { verify = false } = {}): Promise<number> {
+  const { source, destination, sourceId } = move;
+  const { accountId, tables } = copy;
+  const actor = { kind: 'administrator' as const, accountId: sourceId };
+  return runSnapshot({ pool: transferPool(source) }, actor, async (look: Look) => {
+    await look(textSettings());
+    const [at] = await look(currentSnapshot());
+    const changes = await readChanges(look, sourceId, tables, copy.snapshot);
+    await runLongWrite(destination, accountId, ADVICE, async write => {
+      await applyChanges(write, accountId, changes);
+      if (verify) await compareChecksums(write, accountId, tables, await readChecksums(look, sourceId, tables));
+    });
+    copy.snapshot = at?.snapshot ?? copy.snapshot;
+    return changes.rows;
+  });
+}

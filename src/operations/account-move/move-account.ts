@@ -8,7 +8,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { deleteAccount } from '../account-files/delete-account.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runLongWrite, transferPool } from '../write/run-long-write.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUp } from './changes.ts';
 import { checkDatabases } from './check-databases.ts';
 import { copyAccount } from './copy-account.ts';
 import { ADVICE, type Move, moveAlone } from './move.ts';

@@ -17,8 +17,7 @@ import { Message } from '../../domain/messages/message.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { type LongWrite, runLongWrite } from '../write/run-long-write.ts';
-import { carryOver } from './catch-up.ts';
-import { applyChanges, readChanges } from './changes.ts';
+import { applyChanges, carryOver, readChanges } from './changes.ts';
 import { type Copy, raiseSequences } from './copy-account.ts';
 import { ADVICE, type Move } from './move.ts';
 

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { insertRelations } from '../../database/sql/documents/relations.ts';
 import { insertReservations } from '../../database/sql/documents/reservations.ts';
-import { type DocumentUpdate, updateDocument } from '../../database/sql/documents/update.ts';
+import { type DocumentUpdate, updateDocument } from '../../database/sql/documents/write.ts';
 import type { LedgerHeading } from '../../database/sql/stock/ledger.ts';
 import type { Changes } from '../../domain/effects/apply.ts';
 import type { DocumentChange } from '../../domain/effects/related-changes.ts';

@@ -1,8 +1,8 @@
 // Creates a document of any type, with all its effects in one transaction. contract §5 Create, §6 Stock
 
-import { insertDocument, insertLines } from '../../database/sql/documents/insert.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
 import { takersOf } from '../../database/sql/documents/relations.ts';
+import { insertDocument, insertLines } from '../../database/sql/documents/write.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';

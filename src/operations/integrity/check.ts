@@ -1,12 +1,11 @@
 // Computes derived figures (levels, costs, relations, reservations, payments, numbers) again from ledger and documents, and reports
 // each difference. contract §6 Stock
 
+import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
 import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
+import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
 import { numberText } from '../../domain/documents/number-pattern.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { type Difference, type Look, atLocation } from './difference.ts';
-import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
-import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -14,6 +13,7 @@ import type { RowsAtAverage } from './check-costs.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkSnapshots } from './check-snapshots.ts';
+import { atLocation, type Difference, type Look } from './difference.ts';
 
 /** Checks an account on one snapshot, without blocking other work. Resolves to all differences. */
 export function checkAccount(context: DatabaseContext, actor: Administrator): Promise<Difference[]> {

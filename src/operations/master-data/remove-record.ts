@@ -1,11 +1,11 @@
 // Removes a record of master data that nothing uses.
 
-import { MAX_USES, type ReferringTable, referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
-import { Message, type Param } from '../../domain/messages/message.ts';
-import { ownValue } from '../../domain/values/own-value.ts';
 import { deleteRecords, lockRecords, recordByCode } from '../../database/sql/master-data/records.ts';
+import { MAX_USES, type ReferringTable, referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Message, type Param } from '../../domain/messages/message.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';

@@ -1,13 +1,9 @@
 // Collects requests of the interface in memory and writes them to the database about once a second, in one statement for all
 // accounts. No request waits for it; requests beyond the limits are counted but not logged. docs/decisions/0054
 
-import { type RequestFilter, type RequestRow, requestsOf, requestWithBody, type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/sql/request-log.ts';
-import { AppError } from '../../domain/errors.ts';
-import { Message } from '../../domain/messages/message.ts';
-import { readStored, readStoredText, type StoredFieldError, type StoredText } from '../../domain/messages/stored.ts';
-import type { Administrator, SessionActor } from '../actor.ts';
+import { type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/sql/request-log.ts';
+import type { SessionActor } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
 
 /** A request that was answered. */
 export interface AnsweredRequest extends Omit<LoggedRequest, 'caller' | 'at'> {
@@ -111,40 +107,4 @@ function byAccount(requests: AnsweredRequest[]): RequestsOfAccount[] {
     part.requests.push({ ...request, caller, at: new Date(at).toISOString() });
   }
   return all.map(({ id, callers, requests: ofPart }) => ({ id, callers, requests: ofPart }));
-}
-
-export type { RequestFilter };
-
-/** A request with its messages. */
-export type LoggedRequest = Omit<RequestRow, 'message' | 'details'> & {
-  message: StoredText | null;
-  details: (StoredFieldError & { reason?: string })[] | null;
-};
-
-const withMessages = <R extends RequestRow>(row: R): Omit<R, 'message' | 'details'> & LoggedRequest => ({
-  ...row,
-  message: row.message === null ? null : readStoredText(row.message),
-  details: row.details?.map(each => ({ ...each, message: readStored(each.message) })) ?? null,
-});
-
-/** Requests of an account, newest first. */
-export async function listRequests(
-  context: DatabaseContext,
-  actor: Administrator,
-  filter: RequestFilter,
-): Promise<LoggedRequest[]> {
-  const questions = { requests: requestsOf(actor.accountId, filter) };
-  return (await runReadAs(context, actor, questions, { cost: 'scan' })).requests.map(withMessages);
-}
-
-/** One request, with its body if it was a write that was rejected less than seven days ago. Throws NOT_FOUND. */
-export async function showRequest(
-  context: DatabaseContext,
-  actor: Administrator,
-  number: number,
-): Promise<LoggedRequest & { body: string | null }> {
-  const questions = { found: requestWithBody(actor.accountId, number) };
-  const [request] = (await runReadAs(context, actor, questions, { cost: 'point' })).found;
-  if (request) return withMessages(request);
-  throw new AppError('NOT_FOUND', new Message('no_request_in_log'));
 }

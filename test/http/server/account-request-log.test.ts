@@ -9,8 +9,9 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import { indentedJson } from '../../../src/formats/read-json.ts';
 import { deleteAccount } from '../../../src/operations/account-files/delete-account.ts';
 import { deleteExpiredRows } from '../../../src/operations/maintenance.ts';
-import { type LoggedRequest, listRequests, showRequest, RequestLog } from '../../../src/operations/request-log/request-log.ts';
+import { type LoggedRequest, listRequests, showRequest } from '../../../src/operations/request-log/list-requests.ts';
 import { maskedBody } from '../../../src/operations/request-log/masked-body.ts';
+import { RequestLog } from '../../../src/operations/request-log/request-log.ts';
 import { asOwner } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 

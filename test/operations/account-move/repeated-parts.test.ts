@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Message } from '../../../src/domain/messages/message.ts';
-import { carryOver } from '../../../src/operations/account-move/catch-up.ts';
+import { carryOver } from '../../../src/operations/account-move/changes.ts';
 import { copyAccount } from '../../../src/operations/account-move/copy-account.ts';
 import { beginMove } from '../../../src/operations/account-move/switch-owner.ts';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';

@@ -5,8 +5,14 @@ import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { daysFrom, isDay } from '../../../domain/values/dates.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
-import { type Counted, type Figure, LATE, PAGE, readCounted } from '../../../operations/overview/read-counted.ts';
-import { PERIOD_DAYS } from '../../../operations/overview/read-overview.ts';
+import {
+  type Counted,
+  type Figure,
+  LATE,
+  PAGE,
+  PERIOD_DAYS,
+  readCounted,
+} from '../../../operations/overview/read-overview.ts';
 import { documentActionOfPayment } from '../documents/settle/payment-link.ts';
 import { statusBadge } from '../lists/status-badge.ts';
 import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';

@@ -5,7 +5,7 @@ import { readId } from '../../../domain/ids.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import type { StoredFieldError } from '../../../domain/messages/stored.ts';
 import { indentedJson } from '../../../formats/read-json.ts';
-import { type LoggedRequest, listRequests, showRequest } from '../../../operations/request-log/request-log.ts';
+import { type LoggedRequest, listRequests, showRequest } from '../../../operations/request-log/list-requests.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import { filtersOf, numberIn, PER_PAGE, pagingOf, textIn } from '../lists/administrator-lists.ts';
 import { factList, type PlainColumn, plainTable } from '../lists/plain-table.ts';

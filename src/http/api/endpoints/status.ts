@@ -1,7 +1,7 @@
 // GET /status: the session, the versions, and the session's last errors. contract §3 Getting in
 
 import { array, object, string } from '../../../definitions/schema.ts';
-import { readStatus } from '../../../operations/sessions/read-status.ts';
+import { readStatus } from '../../../operations/sessions/status.ts';
 import { CURRENT_VERSION } from '../../server/api-path.ts';
 import { API_ERROR } from '../../server/errors.ts';
 import type { Endpoint } from '../endpoint.ts';

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
 import { relationsOf } from '../../../database/sql/documents/relations.ts';
-import { updateDocument } from '../../../database/sql/documents/update.ts';
+import { updateDocument } from '../../../database/sql/documents/write.ts';
 import { settlementOf } from '../../../definitions/catalogue.ts';
 import { type EarlierDocument, type Settlement, sum } from '../../../domain/documents/document-facts.ts';
 import { named, requireOpen } from '../../../domain/documents/relations.ts';

@@ -12,8 +12,7 @@ import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../..
 import type { SettlementBody } from '../document-input.ts';
 import { ALLOT_AMOUNT } from './allot-amount.ts';
 import type { ChangedDocument, ChangeTarget } from './change-target.ts';
-import { CLOSE_DOCUMENT } from './close-document.ts';
-import { VOID_DOCUMENT } from './void-document.ts';
+import { CLOSE_DOCUMENT, VOID_DOCUMENT } from './end-document.ts';
 
 /** Action on a document. */
 export type DocumentChange = { status: 'VOID' | 'CLOSED'; reason: string } | { settles: SettlementBody[] };

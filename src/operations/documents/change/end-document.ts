@@ -1,21 +1,29 @@
-// Voids a document: its effects are reverted from its recorded rows, independent of its current definition. Its number stays.
-// contract §5 Life
+// Voids or closes a document: nothing of it is open or due any more. A void reverts its effects from its recorded rows, independent of
+// its current definition, and keeps its number. A close releases its reservations and expected quantities.
+// contract §5 Changes
 
 import { bookedBy } from '../../../database/sql/documents/booked.ts';
 import { serialsOfDocument } from '../../../database/sql/documents/document-articles.ts';
+import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
 import { relationsOf, type TakerRow, takersOf } from '../../../database/sql/documents/relations.ts';
 import { reservationsCausedBy } from '../../../database/sql/documents/reservations.ts';
+import { updateDocument } from '../../../database/sql/documents/write.ts';
+import { isClosable, isPayable, settlementOf } from '../../../definitions/catalogue.ts';
 import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
+import type { AccountFacts } from '../../../domain/account.ts';
 import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
 import { named } from '../../../domain/documents/relations.ts';
-import { apply } from '../../../domain/effects/apply.ts';
+import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import type { Command } from '../../../query/statement.ts';
 import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
+import { definedKind, type TrailEntry } from '../../write/trail.ts';
+import { changeCommands, withNothingOpen } from '../change-commands.ts';
 import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
 import {
@@ -28,7 +36,77 @@ import {
   stockState,
   targetRow,
 } from './change-target.ts';
-import { type Ending, endCommands, endingEntry } from './end-commands.ts';
+
+/** A document that ends, what that changes, and the snapshots of the documents that change. */
+export interface Ending {
+  row: RelatedRow;
+  changes: Changes;
+  snapshots: Map<number, string>;
+}
+
+/** The commands that write an end and its reason. */
+export function endCommands(
+  { id: accountId, today: updated }: Pick<AccountFacts, 'id' | 'today'>,
+  { row, changes, snapshots }: Ending,
+  { status, reason }: { status: 'VOID' | 'CLOSED'; reason: string },
+): Command[] {
+  const { id, type, document_set: set, seq_number: number } = row;
+  const heading = { date: updated, created: updated, document: { id, type, set, number } };
+  return [
+    ...changeCommands(accountId, changes, snapshots, heading),
+    updateDocument(accountId, id, {
+      status,
+      status_reason: reason,
+      updated,
+      snapshot: withNothingOpen(snapshots.get(id)),
+      amount_due: isPayable(type) ? '0' : undefined,
+      amount_open: settlementOf(type) ? '0' : undefined,
+    }),
+  ];
+}
+
+/** Entry of the audit trail for an end. */
+export function endingEntry(row: RelatedRow, { status, reason }: { status: string; reason: string }): TrailEntry {
+  const { id, type, document_set, seq_number, status: before } = row;
+  return {
+    type: definedKind(type),
+    id,
+    name: `${document_set} ${seq_number}`,
+    before: { status: before },
+    after: { status, reason },
+  };
+}
+
+/** Closes a document. Throws NOT_FOUND, CONFLICT when nothing of it is open. */
+export const CLOSE_DOCUMENT = defineWrite({
+  name: 'document.close',
+  right: 'write',
+  locks: ({ target }: { target: ChangeTarget; reason: string }) => ({
+    exclusive: [CHANGE_OF_DOCUMENTS],
+    documents: { key: keyOf(target) },
+    articlesOfDocuments: true,
+  }),
+  lookUp: ({ target }, accountId) => earlierQuestions(accountId, { key: keyOf(target) }, ['bills']),
+  decide({ target }, { account, locked, found }): Ending {
+    const row = targetRow(target, locked);
+    const document = earlierReader(found, lockedArticles(locked))(row);
+    if (!isClosable(row.type))
+      throw new AppError('CONFLICT', new Message('not_closable', { document: named(document) }));
+    if (document.status !== 'ISSUED' && document.status !== 'PART')
+      throw new AppError(
+        'CONFLICT',
+        new Message('has_status_already', { document: named(document), status: document.status.toLowerCase() }),
+      );
+    const releases = releaseAll(document.lines.flatMap(line => line.reservations));
+    const changes = apply(releases, { stock: stockState(locked, [], account.negative_stock), related: [] });
+    return { row, changes, snapshots: readSnapshots(found.snapshots) };
+  },
+  write: ({ reason }, ending, { account }) => ({
+    ...changed(ending.row, 'closed'),
+    commands: endCommands(account, ending, { status: 'CLOSED', reason }),
+  }),
+  trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'CLOSED', reason })] },
+});
 
 /**
  * Voids a document. Throws NOT_FOUND, CONFLICT (void already; a later document takes from it, which the message names; a serial

@@ -1,0 +1,45 @@
+// Lists the request log of an account.
+
+import { type RequestFilter, type RequestRow, requestsOf, requestWithBody } from '../../database/sql/request-log.ts';
+import { AppError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
+import { readStored, readStoredText, type StoredFieldError, type StoredText } from '../../domain/messages/stored.ts';
+import type { Administrator } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { runReadAs } from '../read/run-read.ts';
+
+export type { RequestFilter };
+
+/** A request with its messages. */
+export type LoggedRequest = Omit<RequestRow, 'message' | 'details'> & {
+  message: StoredText | null;
+  details: (StoredFieldError & { reason?: string })[] | null;
+};
+
+const withMessages = <R extends RequestRow>(row: R): Omit<R, 'message' | 'details'> & LoggedRequest => ({
+  ...row,
+  message: row.message === null ? null : readStoredText(row.message),
+  details: row.details?.map(each => ({ ...each, message: readStored(each.message) })) ?? null,
+});
+
+/** Requests of an account, newest first. */
+export async function listRequests(
+  context: DatabaseContext,
+  actor: Administrator,
+  filter: RequestFilter,
+): Promise<LoggedRequest[]> {
+  const questions = { requests: requestsOf(actor.accountId, filter) };
+  return (await runReadAs(context, actor, questions, { cost: 'scan' })).requests.map(withMessages);
+}
+
+/** One request; with its body if it was a write that was refused less than seven days ago. Throws NOT_FOUND. */
+export async function showRequest(
+  context: DatabaseContext,
+  actor: Administrator,
+  number: number,
+): Promise<LoggedRequest & { body: string | null }> {
+  const questions = { found: requestWithBody(actor.accountId, number) };
+  const [request] = (await runReadAs(context, actor, questions, { cost: 'point' })).found;
+  if (request) return withMessages(request);
+  throw new AppError('NOT_FOUND', new Message('no_request_in_log'));
+}
