@@ -598,6 +598,44 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_transfer;
 GRANT SELECT ON document_set TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
+-- Events of one transaction, in their order: elements of types, ids and actors with the same position are one event.
+CREATE TABLE event_batch (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  number bigint NOT NULL, -- Position among the batches of the account; numbers may be left out.
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(), -- Time of the events.
+  types text[] COLLATE "C" NOT NULL, -- Types of the events, e.g. invoice.created.
+  ids bigint[] NOT NULL, -- Ids of the records.
+  actors text[] NOT NULL, -- Logins of the users, or server.
+  CONSTRAINT event_batch_pkey PRIMARY KEY (account_id, number),
+  CONSTRAINT event_batch_account_fkey FOREIGN KEY (account_id) REFERENCES event_head(account_id)
+);
+ALTER TABLE event_batch ENABLE ROW LEVEL SECURITY;
+ALTER TABLE event_batch FORCE ROW LEVEL SECURITY;
+CREATE INDEX event_batch_by_time ON public.event_batch USING btree (at); -- Finds the batches that are no longer kept.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.event_batch FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('number'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY delete_expired ON event_batch TO owner USING ((at < (now() - '1 day'::interval))); -- Lets delete_expired_events(), which runs as the owner, delete batches of all accounts that are older than a day.
+CREATE POLICY tenant_isolation ON event_batch USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON event_batch TO kontor_transfer;
+GRANT INSERT, SELECT ON event_batch TO kontor_service;
+GRANT INSERT, SELECT ON event_batch TO kontor_administration;
+
+-- The last number of event_batch of each account. Its row is locked from then to COMMIT, so that numbers follow the order of commits.
+CREATE TABLE event_head (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  first_number bigint NOT NULL, -- Number of the first batch that the account ever had: milliseconds since 1970 at that time.
+  number bigint NOT NULL, -- Number of the last batch. A restored or imported account continues at the milliseconds since 1970, above all numbers it had after the copy was made.
+  CONSTRAINT event_head_pkey PRIMARY KEY (account_id),
+  CONSTRAINT event_head_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+) WITH (fillfactor=50);
+ALTER TABLE event_head ENABLE ROW LEVEL SECURITY;
+ALTER TABLE event_head FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.event_head FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change(); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY owner_access ON event_head TO owner USING (true); -- Lets the owner read the last number of all accounts in delete_expired_events(), and raise it after a restore.
+CREATE POLICY tenant_isolation ON event_head USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON event_head TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON event_head TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON event_head TO kontor_administration;
+
 -- What a unit of another currency is worth in the currency of the account. A rate holds from its day until the day of the next one of its currency.
 CREATE TABLE exchange_rate (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -1669,6 +1707,27 @@ BEGIN
   RETURN deleted;
 END $function$;
 GRANT EXECUTE ON FUNCTION delete_expired_bodies(integer) TO kontor_service;
+
+-- Deletes at most so many batches of events that are older than so many days, of all accounts, except the last one of each. Returns their number; 0 while another process does it. Waits for no lock.
+CREATE OR REPLACE FUNCTION public.delete_expired_events(most integer, days integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  deleted integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1802464889) THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM public.event_batch WHERE ctid = ANY (ARRAY(
+    SELECT b.ctid FROM public.event_batch b JOIN public.event_head h ON h.account_id = b.account_id AND b.number < h.number
+    WHERE b.at < now() - make_interval(days => days) ORDER BY b.at LIMIT most FOR UPDATE OF b SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN deleted;
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_expired_events(integer,integer) TO kontor_service;
 
 -- Deletes at most so many rows of each table that have expired, of all accounts: steps of sign-ins, links that reset a password, known browsers. Returns the largest number of one table; 0 while another process does it. It waits for no lock.
 CREATE OR REPLACE FUNCTION public.delete_expired_sign_ins(most integer)

@@ -92,7 +92,7 @@ export async function startServer(
   const address = await composed.listen();
   const upkeep = [
     new RepeatingWorker({
-      work: () => deleteExpiredRows(database),
+      work: () => deleteExpiredRows(database, { changesDays: config.changesDays }),
       onError: error => logger.warn({ err: error }, 'deleting expired rows failed'),
       pauseMs: 60_000,
       morePauseMs: 1_000,

@@ -133,6 +133,7 @@ export const SETTINGS = {
     'Days for which the `url` of a created document is valid',
     wholeNumber(1, 3650),
   ),
+  changesDays: setting('CHANGES_DAYS', '30', 'Days for which changes are kept for GET /changes', wholeNumber(1, 3650)),
   shutdownSeconds: setting(
     'SHUTDOWN_SECONDS',
     '15',

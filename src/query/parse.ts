@@ -42,6 +42,8 @@ export interface ListRequest {
   /** True if the answer has the total number of matching records (`Prefer: count=exact`). */
   counted?: boolean;
   id?: bigint;
+  /** Names of the fields that elements are to have. */
+  fields?: string[];
   print: boolean;
 }
 
@@ -49,19 +51,10 @@ export type QueryParameters = Record<string, string | string[] | undefined>;
 
 /** Reads the parameters of a list (each once, see `singleValues`); adds every error to `errors`. */
 export function parse(parameters: Map<string, string>, errors: FieldErrors): ListRequest {
-  const integer = (field: string, from: bigint, to: bigint, bounds: string): bigint | undefined => {
-    const text = parameters.get(field);
-    if (text === undefined) return undefined;
-    const value = readInt64(text);
-    if (value !== undefined && value >= from && value <= to) return value;
-    errors.add(field, new Message('not_whole_in_bounds', { bounds }));
-    return undefined;
-  };
-
   const request: ListRequest = {
     options: readOptions(parameters.get('options'), errors),
-    skip: Number(integer('skip', 0n, BigInt(Number.MAX_SAFE_INTEGER), 'of 0 or more') ?? 0n),
-    limit: Number(integer('limit', 0n, BigInt(MAX_LIMIT), `from 0 to ${MAX_LIMIT}`) ?? BigInt(DEFAULT_LIMIT)),
+    skip: readInteger(parameters, { field: 'skip', from: 0 }, errors) ?? 0,
+    limit: readInteger(parameters, { field: 'limit', from: 0, to: MAX_LIMIT }, errors) ?? DEFAULT_LIMIT,
     print: false,
   };
   const search = readSearch(parameters, errors);
@@ -76,13 +69,40 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   if (sort !== undefined) request.sort = { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
   const cursor = readPosition(parameters, errors);
   if (cursor) request.cursor = cursor;
-  const id = integer('id', 1n, MAX_INT64, 'of 1 or more');
+  const id = readInt64Parameter(parameters, { field: 'id', from: 1n, to: MAX_INT64, bounds: 'of 1 or more' }, errors);
   if (id !== undefined) request.id = id;
+  const fields = parameters.get('fields');
+  if (fields !== undefined) request.fields = fields.split(',').map(name => name.trim());
   const type = parameters.get('type');
   if (type !== undefined) request.type = type;
   request.print = readPrint(parameters, errors);
   if (request.print && id === undefined) errors.add('print', new Message('needs_id'));
   return request;
+}
+
+/** Reads a parameter that is a whole number within bounds; adds an error for any other. Undefined if it was not sent. */
+export function readInteger(
+  parameters: Map<string, string>,
+  { field, from, to }: { field: string; from: number; to?: number },
+  errors: FieldErrors,
+): number | undefined {
+  const bounds = to === undefined ? `of ${from} or more` : `from ${from} to ${to}`;
+  const within = { field, from: BigInt(from), to: BigInt(to ?? Number.MAX_SAFE_INTEGER), bounds };
+  const value = readInt64Parameter(parameters, within, errors);
+  return value === undefined ? undefined : Number(value);
+}
+
+function readInt64Parameter(
+  parameters: Map<string, string>,
+  { field, from, to, bounds }: { field: string; from: bigint; to: bigint; bounds: string },
+  errors: FieldErrors,
+): bigint | undefined {
+  const text = parameters.get(field);
+  if (text === undefined) return undefined;
+  const value = readInt64(text);
+  if (value !== undefined && value >= from && value <= to) return value;
+  errors.add(field, new Message('not_whole_in_bounds', { bounds }));
+  return undefined;
 }
 
 /** True if `print` requests the PDF; adds an error for any value except 0 and 1. */

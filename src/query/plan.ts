@@ -1,7 +1,7 @@
 // Step 2 of the list language: from a request to a checked plan. Rejects columns, types and values that the list does not have.
 
 import type { ListResource } from '../definitions/define-list.ts';
-import type { AddedField, Column } from '../definitions/fields/element.ts';
+import type { AddedField, Column, ElementField } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import { choiceError } from '../definitions/fields/value-check.ts';
 import type { FieldErrors } from '../domain/errors.ts';
@@ -10,6 +10,7 @@ import { cleanCode } from '../domain/values/code.ts';
 import { meantWord } from '../domain/values/meant-word.ts';
 import { ownValue } from '../domain/values/own-value.ts';
 import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
+import { planFields } from './plan-fields.ts';
 import { planSort, type SortPlan } from './plan-sort.ts';
 import { readValue } from './read-value.ts';
 import { validColumns } from './valid-names.ts';
@@ -31,6 +32,8 @@ export interface ListPlan {
   filters: { where: string; value: string | undefined }[];
   /** Fields that options add to each element. */
   added: AddedField[];
+  /** Only these fields of each element; undefined: all. */
+  fields: ElementField[] | undefined;
   /** Undefined in the order of ids. */
   sort: SortPlan | undefined;
   /** In the order of ids: only records with a greater id. */
@@ -50,13 +53,15 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     errors.add('type', choiceError(types.join(', '), meantWord(request.type, types)));
   }
   const sort = planSort(resource, request, errors);
+  const added = [...options.added, ...((request.id !== undefined && resource.detail) || [])];
   return {
     resource,
     search: request.search ? planSearch(resource, request.search, errors) : [],
     days: request.days,
     type: request.type,
     filters: options.filters,
-    added: [...options.added, ...((request.id !== undefined && resource.detail) || [])],
+    added,
+    fields: request.fields && planFields(resource, elementFields(resource, added), request.fields, errors),
     sort,
     after: sort ? undefined : request.cursor?.id,
     counted: request.counted ?? false,
@@ -64,6 +69,12 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     skip: request.skip,
     limit: request.limit,
   };
+}
+
+/** The fields of an element with those that options and `?id=N` add. */
+export function elementFields({ fields }: ListResource, added: AddedField[]): ElementField[] {
+  const instead = new Map(added.flatMap(field => field.instead ?? []).map(field => [field.name, field]));
+  return [...fields.map(field => instead.get(field.name) ?? field), ...added];
 }
 
 function planSearch(

@@ -5,7 +5,7 @@ import { type Column, jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
 import { type Bind, behind, daysOf } from './conditions.ts';
 import { type Matching, matching, orderOf, rangeSearch, type Source } from './matching.ts';
-import type { ListPlan } from './plan.ts';
+import { elementFields, type ListPlan } from './plan.ts';
 import { sortedIds, sortedKeys } from './sorted-keys.ts';
 import { type Query, query } from './statement.ts';
 
@@ -92,12 +92,11 @@ export function binding(accountId: number): { values: unknown[]; bind: Bind } {
   return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
 }
 
-/** SQL of an element's JSON, with the fields that options and `?id=N` add. */
-export function elementJson({ resource, added }: ListPlan): string {
+/** SQL of an element's JSON: the fields that the request chooses, or all with those that options and `?id=N` add. */
+export function elementJson({ resource, added, fields }: ListPlan): string {
+  if (fields) return jsonOf(fields);
   if (added.length === 0) return resource.json;
-  const instead = new Map(added.flatMap(field => field.instead ?? []).map(field => [field.name, field]));
-  const fields = resource.fields.map(field => instead.get(field.name) ?? field);
-  return jsonOf([...fields, ...added], resource.storedJson);
+  return jsonOf(elementFields(resource, added), resource.storedJson);
 }
 
 /** SQL of the tables of an element, with the joins of the fields that options add. */

@@ -12,8 +12,10 @@ import { type SerialRow, serialStates, serialsInStock } from '../database/sql/st
 import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
 import { serialNumbersList } from '../definitions/lists/serial-numbers.ts';
 import { transactions } from '../definitions/lists/stock-transactions.ts';
+import type { NewEvent } from '../domain/event.ts';
 import { digits } from '../domain/values/decimal.ts';
 import { serialCommands } from '../operations/stock/stock-commands.ts';
+import { stockEvents } from '../operations/stock/stock-events.ts';
 import { readArticle, readLevels, readSerial } from '../operations/stock/stock-facts.ts';
 import { defineWrite } from '../operations/write/define-write.ts';
 import type { Command } from '../query/statement.ts';
@@ -74,10 +76,11 @@ export const WRITE_BATCH = defineWrite({
     for (const [index, { id }] of found.ids.entries()) composer.add(id, dayOfNumber(company.period, first + index, of));
     return { progress, batch: composer.batch, stock };
   },
-  write: (_, { progress, batch, stock }, { account }) => ({
+  write: (input, { progress, batch, stock }, { account }) => ({
     answer: progress,
     outcome: `wrote ${batch.documents.length} sample documents`,
     commands: batchCommands(account.id, batch, stock),
+    events: batchEvents(batch, stock, followedIn(input)),
   }),
   trail: { none: 'its documents are made up' },
 });
@@ -99,6 +102,16 @@ const withoutRepeats = (rows: SerialRow[]): SerialRow[] => [
 /** The documents of earlier batches that may be followed in this one. */
 const followedIn = ({ company, before, count, of }: Input): FollowedDocument[] =>
   before.dueDocuments.followedBy(dayOfNumber(company.period, before.documents + count - 1, of));
+
+function batchEvents(batch: Batch, stock: SampleStock, followed: FollowedDocument[]): NewEvent[] {
+  const earlier = followed.map(({ document }) => document);
+  const types = new Map([...batch.documents, ...earlier].map(({ id, type }) => [id, type]));
+  return [
+    ...batch.documents.map(({ id, type }) => ({ type: `${type}.created`, id: Number(id) })),
+    ...[...batch.changed.keys()].map(id => ({ type: `${types.get(id)}.updated`, id })),
+    ...stockEvents({ levels: stock.levels(), costs: stock.costs }),
+  ];
+}
 
 function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Command[] {
   const commands = [

@@ -20,6 +20,7 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 /** Subjects whose operations import no other subject. */
 const PLAIN_OPERATIONS = [
   'administration',
+  'changes',
   'currency',
   'exports',
   'host',

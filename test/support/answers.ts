@@ -79,14 +79,14 @@ export function jsonSchema(node: Json, closed: boolean): Json {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** The errors of a value by a schema. `key` names the schema, which is compiled once. */
-export function schemaErrors(key: string, schema: Json, value: unknown, closed: boolean): string[] {
+/** The errors of a value by a schema. `key` names the schema, which is compiled once. `chosen`: required fields may be missing. */
+export function schemaErrors(key: string, schema: Json, value: unknown, closed: boolean, chosen = false): string[] {
   const validate = compiled.get(key) ?? ajv.compile(jsonSchema(schema, closed));
   compiled.set(key, validate);
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-  );
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => !(chosen && keyword === 'required'))
+    .map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
 }
 
 /** The operation of a request; undefined when the interface has none. */
@@ -127,7 +127,11 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
   const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
   const key = response ? `${found?.key} ${status}` : 'apiError';
   const body = JSON.parse(text);
-  return [...errors, ...schemaErrors(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
+  return [
+    ...errors,
+    ...schemaErrors(key, schema, body, true, url.includes('fields=')),
+    ...(status >= 400 ? namedTwice(body) : []),
+  ];
 }
 
 function namedTwice({ details = [] }: { details?: { field: string }[] }): string[] {

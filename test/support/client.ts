@@ -76,7 +76,7 @@ export async function inject(server: Server, method: string, url: string, option
     ...(payload !== undefined && { payload }),
   };
   const answer = await injectRequest(server, request);
-  checkAnswer(method, url, { status: answer.statusCode, headers: answer.headers, text: answer.body });
+  checkAnswer(method, String(request.url), { status: answer.statusCode, headers: answer.headers, text: answer.body });
   return {
     status: answer.statusCode,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),

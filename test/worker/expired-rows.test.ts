@@ -69,7 +69,7 @@ describe('Expired rows', () => {
     const workers = [1, 2].map(
       () =>
         new RepeatingWorker({
-          work: () => deleteExpiredRows({ pool }, 1000),
+          work: () => deleteExpiredRows({ pool }, { batch: 1000 }),
           onError: error => errors.push(error),
           pauseMs: 20,
           morePauseMs: 5,
@@ -102,17 +102,17 @@ describe('Expired rows', () => {
       await other.query('BEGIN');
       await other.query('SELECT delete_expired(1)');
       const before = await counts();
-      assert.equal(await deleteExpiredRows({ pool }, 1), false, 'at once, without waiting');
+      assert.equal(await deleteExpiredRows({ pool }, { batch: 1 }), false, 'at once, without waiting');
       assert.deepEqual(await counts(), before);
       await other.query('ROLLBACK');
 
       await other.query('BEGIN');
       await other.query(`SELECT FROM session WHERE ${TABLES.session} ORDER BY expires_at LIMIT 3 FOR UPDATE`);
-      while (await deleteExpiredRows({ pool }, 5));
+      while (await deleteExpiredRows({ pool }, { batch: 5 }));
       assert.equal((await counts()).session?.expired, 3);
       await other.query('ROLLBACK');
     });
-    while (await deleteExpiredRows({ pool }, 5));
+    while (await deleteExpiredRows({ pool }, { batch: 5 }));
     assert.equal((await counts()).session?.expired, 0);
   });
 });

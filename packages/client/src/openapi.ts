@@ -617,6 +617,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Every committed change appears once, in the order of commits, and never behind a cursor that was given out. The header `Link` (and `X-Next-Cursor`) of every page has the cursor to go on from; that of an empty page is the same again, or a later one with `type`. Changes are kept for 30 days unless the server is set otherwise; a cursor older than that is 410.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -647,7 +667,7 @@ export interface components {
              * @description Stable, for machines
              * @enum {string}
              */
-            code: "INVALID_ARGUMENT" | "INVALID_NONCE" | "AUTH_FAILED" | "PERMISSION_DENIED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE_ENTRY" | "CONFLICT" | "INSUFFICIENT_STOCK" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "DB_TIMEOUT" | "OVERLOADED";
+            code: "INVALID_ARGUMENT" | "INVALID_NONCE" | "AUTH_FAILED" | "PERMISSION_DENIED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE_ENTRY" | "CONFLICT" | "INSUFFICIENT_STOCK" | "GONE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "DB_TIMEOUT" | "OVERLOADED";
             message: string;
             /** Format: date-time */
             timestamp: string;
@@ -689,6 +709,24 @@ export interface components {
             /** Format: int64 */
             id: number;
             entity_code: string;
+        };
+        /** @description A committed change of a record */
+        change: {
+            /** @description Position behind this change */
+            cursor: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The record and what happened to it. Later versions add types
+             * @enum {string}
+             */
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "location.created" | "location.updated" | "location.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
+            /** @description Path of the list that has the record: `GET /invoices?id=7` */
+            resource: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Login of the user; `server` for the server itself */
+            actor: string;
         };
         /** @description What is paid of a document */
         settlement: {
@@ -2253,6 +2291,25 @@ export interface components {
                 "application/json": components["schemas"]["apiError"];
             };
         };
+        /** @description The changes behind the cursor are no longer kept */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "GONE",
+                 *       "message": "Changes behind this cursor are no longer kept, or the data were restored from a backup. Read the lists again, then go on from cursor=now taken before",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
         /** @description The body is larger than the server takes */
         TooLarge: {
             headers: {
@@ -2407,7 +2464,7 @@ export interface components {
         /** @description May be sent; is checked to be an int64 and otherwise ignored */
         optionalNonce: number;
         /**
-         * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+         * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
          * @example 1
          */
         nonce: number;
@@ -2425,6 +2482,11 @@ export interface components {
         cursor: string;
         /** @description Only the record with this id; answers its ETag */
         recordId: number;
+        /**
+         * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+         * @example id
+         */
+        fields: string;
         /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
         preferCount: string;
         /**
@@ -2628,7 +2690,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -2713,6 +2775,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -2735,6 +2802,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -2791,7 +2860,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -2868,7 +2937,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -2978,6 +3047,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -3000,6 +3074,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -3057,7 +3133,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3130,7 +3206,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3241,6 +3317,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -3263,6 +3344,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -3318,7 +3401,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3391,7 +3474,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3500,6 +3583,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -3522,6 +3610,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -3577,7 +3667,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3650,7 +3740,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3759,6 +3849,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -3781,6 +3876,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -3823,7 +3920,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3900,7 +3997,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -3998,6 +4095,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -4020,6 +4122,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -4075,7 +4179,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4148,7 +4252,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4257,6 +4361,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -4279,6 +4388,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -4334,7 +4445,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4407,7 +4518,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4516,6 +4627,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -4538,6 +4654,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -4594,7 +4712,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4667,7 +4785,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4777,6 +4895,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -4799,6 +4922,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -4841,7 +4966,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -4918,7 +5043,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5016,6 +5141,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -5038,6 +5168,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -5094,7 +5226,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5171,7 +5303,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5281,6 +5413,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -5303,6 +5440,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -5353,7 +5492,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5426,7 +5565,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5530,6 +5669,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -5554,6 +5698,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -5613,6 +5759,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
@@ -5635,6 +5786,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -5698,6 +5851,11 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -5714,6 +5872,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -5769,6 +5929,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
                  * @example stock
                  */
@@ -5789,6 +5954,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -5830,7 +5997,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5899,7 +6066,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -5990,6 +6157,11 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -6006,6 +6178,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -6063,6 +6237,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description Comma-separated: `balance` adds `balance`: what is due, overdue and open, by currency
                  * @example stock
                  */
@@ -6083,6 +6262,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -6127,7 +6308,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -6196,7 +6377,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -6290,6 +6471,11 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -6306,6 +6492,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -6360,6 +6548,11 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -6376,6 +6569,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -6429,6 +6624,11 @@ export interface operations {
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
                 /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
                  * @description Comma-separated: `balance` adds `balance`: what is due, overdue and open, by currency
                  * @example stock
                  */
@@ -6449,6 +6649,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -6493,7 +6695,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -6562,7 +6764,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
                 nonce: components["parameters"]["nonce"];
@@ -6656,6 +6858,11 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
                 id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -6672,6 +6879,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
+                    /** @description After a full page: the cursor in that address */
+                    "X-Next-Cursor"?: string;
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
@@ -6705,12 +6914,72 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Changes behind this position: from the page before, or from a change. `now`: only those from now on. Without it: from the oldest that is kept */
+                cursor?: string;
+                /**
+                 * @description Only these types, with commas between; `invoice.*` stands for all of invoices
+                 * @example invoice.created,customer.*
+                 */
+                type?: string;
+                /** @description Changes to return at the most */
+                limit?: number;
+                /** @description Seconds to hold the response while there is no change (long polling) */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes; an empty array when there are none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The address to go on from, `rel="next"` */
+                    Link?: string;
+                    /** @description The cursor in that address */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "cursor": "Y2hhbmdlczoxNzcyNDQ2NTAwMDAwOjE3NzI0NDY1MDAwNDI6MQ",
+                     *         "at": "2026-03-02T10:15:00.000Z",
+                     *         "type": "invoice.created",
+                     *         "resource": "invoices",
+                     *         "id": 48,
+                     *         "actor": "shop"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["change"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 
 /** What can be done with each list. */
 export const KINDS = {
     "/articles": "records",
     "/categories": "list",
+    "/changes": "list",
     "/credit_notes": "documents",
     "/customers": "records",
     "/delivery_notes": "documents",

@@ -95,6 +95,7 @@ export async function restoreBackup(backup: CheckedBackup, options: RestoreOptio
       await applyWithin(client, recordedMigrations(manifest, known));
       const loaded = await load(client, { ...backup, templates, ...options });
       const applied = await applyWithin(client, known);
+      await client.query(RENUMBER_EVENTS);
       for (const { role_name, password } of logins)
         await client.query('INSERT INTO service_login (role_name, password) VALUES ($1, $2)', [role_name, password]);
       const queuedMessages = await countQueued(client);
@@ -209,6 +210,10 @@ async function load(client: pg.Client, loading: Loading) {
   await closeTables(close);
   return { settings, templates: count };
 }
+
+// Cursors that were given out after the backup are not taken for positions of here: numbers go on above all that there can have been.
+const RENUMBER_EVENTS =
+  'UPDATE event_head SET number = greatest(number, trunc(extract(epoch FROM clock_timestamp()) * 1000)::bigint)';
 
 // A backup from before the baseline has only a part of the tables.
 const isPart = ({ migrations }: Manifest) => beforeBaseline(migrations.map(({ name }) => name)) !== undefined;

@@ -4,6 +4,7 @@ import type { Message } from '../../domain/messages/message.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import { AccountTurns } from './account-turns.ts';
 import { Availability } from './availability.ts';
+import { ChangeSignals } from './change-signals.ts';
 import { type Clients, createClients, type PooledClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
@@ -52,9 +53,13 @@ export class Pool {
   readonly pages: PageMemory;
   /** Work is divided while more than one account has used a connection in the last second. */
   readonly turns: AccountTurns;
+  /** Signals about committed changes. */
+  readonly changes: ChangeSignals;
   readonly #options: PoolOptions;
   readonly #shares: ConnectionShares;
   readonly #pool: Clients;
+  /** The connection that listens. */
+  readonly #listeners: Clients;
   /** Connections with a timeout. */
   readonly #timed = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
@@ -76,12 +81,12 @@ export class Pool {
     this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
     const servers = serversOf(options.url);
     this.#leader = options.leader ?? leaderOf(servers);
-    this.#pool = createClients({
-      servers,
-      leader: this.#leader,
-      max: options.size,
-      connectionTimeoutMillis: options.deadlineMs,
-      idleTimeoutMillis: options.idleMs ?? 60_000,
+    const clients = { servers, leader: this.#leader, connectionTimeoutMillis: options.deadlineMs };
+    this.#pool = createClients({ ...clients, max: options.size, idleTimeoutMillis: options.idleMs ?? 60_000 });
+    this.#listeners = createClients({ ...clients, max: 1 });
+    this.changes = new ChangeSignals({
+      connect: () => this.#listeners.connect(),
+      notify: (channel, payload) => this.query(notice(channel, payload)),
     });
     this.#leader?.onMove(() => this.#leave());
     this.#watch = setInterval(() => this.#closeSilent(), 1_000).unref();
@@ -209,7 +214,8 @@ export class Pool {
 
   async end(): Promise<void> {
     clearInterval(this.#watch);
-    await Promise.all([this.#apart?.end(), this.#pool.end()]);
+    this.changes.end();
+    await Promise.all([this.#apart?.end(), this.#listeners.end(), this.#pool.end()]);
   }
 
   // statement_timeout ends a slow statement; this ends the wait for a server that does not answer at all. One timer for all
@@ -227,6 +233,7 @@ export class Pool {
   // Another server is the leader now. An answer of the former one would not come, or would be wrong.
   #leave(): void {
     this.availability.forget();
+    this.changes.leave();
     this.#closeIdle();
     for (const connection of this.#inUse) if (connection.server !== this.#leader?.index) connection.destroy();
   }
@@ -240,3 +247,10 @@ export class Pool {
       );
   }
 }
+
+// A notice is no change, so it need not wait for the disk.
+const notice = (channel: string, payload: string): Statement => ({
+  name: 'notice',
+  text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`,
+  values: [channel, payload],
+});

@@ -6,6 +6,7 @@ import { outcomeUnknown } from '../../domain/unavailable.ts';
 import type { Command, Row, Statement } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { addAuditEntries, type NewAuditEntry } from '../sql/audit-trail.ts';
+import { appendEvents, type EventByActor } from '../sql/events.ts';
 import type { TransactionMark } from '../sql/transaction-mark.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { BatchStock, type StockChange } from './batch-stock.ts';
@@ -35,6 +36,8 @@ export interface Outcome<A> {
   counter?: NumberCounter | undefined;
   /** Changes to the stock of articles that the write locked by their codes. */
   stock?: StockChange | undefined;
+  /** Events for GET /changes. */
+  events?: EventByActor[];
   /** Entries for the audit trail. */
   audit?: NewAuditEntry[];
 }
@@ -125,6 +128,8 @@ interface Decided {
   commands: Statement[];
   /** Undefined if nothing is written. */
   written: { mark: TransactionMark | undefined; evidence: Evidence[] } | undefined;
+  /** True if it has events. */
+  hasEvents: boolean;
 }
 
 async function run(pool: Pool, batch: PendingWrite[], release = () => {}, isBehind = false): Promise<void> {
@@ -157,6 +162,7 @@ async function run(pool: Pool, batch: PendingWrite[], release = () => {}, isBehi
         },
       };
     });
+    if (decided?.hasEvents) pool.changes.committed(accountId);
     void pool.turns.run('answers', accountId, settle);
   } catch (error) {
     // A statement that failed for one write has failed for all, and nothing is left: each write then runs alone.
@@ -192,6 +198,7 @@ async function decideAll(
   const commandsByWrite: Command[][] = [];
   const evidence: Evidence[] = [];
   const audit: NewAuditEntry[] = [];
+  const events: EventByActor[] = [];
   // True once a write has changed a counter or stock, which later writes read.
   let changed = false;
   const decide = (pending: PendingWrite, index: number): Decided['settle'][number] => {
@@ -199,9 +206,10 @@ async function decideAll(
     try {
       const outcome = write.decide(lockedBy(index), found[index] ?? {});
       checkOutcome(write, outcome);
-      const { answer, commands, counter, stock: stockChange, audit: entries } = outcome;
+      const { answer, commands, counter, stock: stockChange, audit: entries, events: own } = outcome;
       commandsByWrite.push(commands);
       if (entries) audit.push(...entries);
+      if (own) events.push(...own);
       const shown = commands.length > 0 ? write.evidence?.() : undefined;
       if (shown) evidence.push(shown);
       if (counter) counters.raise(counter);
@@ -220,10 +228,18 @@ async function decideAll(
   await pool.turns.run('decisions', accountId, slots);
 
   const commands = [...counters.statements(accountId), ...mergeCommands(commandsByWrite)];
-  // A transaction that holds the head of the trail commits without waiting for other locks, so a long wait for it is only a queue.
-  if (audit.length > 0) commands.push(NO_LOCK_TIMEOUT, addAuditEntries(accountId, audit));
+  // A transaction that holds the head of events or of the trail commits without waiting for other locks but, in this order, the second
+  // one, so a long wait for it is only a queue.
+  if (events.length + audit.length > 0) commands.push(NO_LOCK_TIMEOUT);
+  if (events.length > 0) commands.push(appendEvents(accountId, events));
+  if (audit.length > 0) commands.push(addAuditEntries(accountId, audit));
   const writesAny = commands.length > 0 || singleRoundTrip;
-  return { settle, commands, written: writesAny ? { mark: markOf(rows), evidence } : undefined };
+  return {
+    settle,
+    commands,
+    written: writesAny ? { mark: markOf(rows), evidence } : undefined,
+    hasEvents: events.length > 0,
+  };
 }
 
 function checkOutcome({ name, locks, singleRoundTrip }: PendingWrite['write'], { commands, stock }: Outcome<unknown>) {

@@ -26,6 +26,7 @@ import { DOCUMENT_VERSION } from '../fields/version.ts';
 /** Every document of the given definitions, under the names of warehouse documents, with its type. */
 export function allDocuments(definitions: DocumentDefinition[]): ListResource {
   const types = definitions.map(({ type }) => type);
+  const snapshot = snapshotUnder(SUPPLIER_SIDE, definitions);
   return defineList({
     path: 'documents',
     title: 'Documents of every type',
@@ -37,9 +38,9 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       { name: 'document_type', schema: choice(types), sql: 'r.type', shownFirst: { inTable: 1 } },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
-      itemsField('warehouseLine', {}, LINE_ALWAYS),
+      { ...itemsField('warehouseLine', {}, LINE_ALWAYS), sql: `((${snapshot})::json -> 'items')` },
     ],
-    storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE, true),
+    storedJson: storedJsonOf(snapshot, SUPPLIER_SIDE, true),
     required: ['document_type', ...ALWAYS_ANSWERED],
     from: 'document r',
     search: ['seq_number'],

@@ -12,6 +12,7 @@ import type { Reserve, Settle, Use } from './effect.ts';
 /** New values of a document on file. */
 export interface DocumentChange {
   id: number;
+  type: string;
   status: DocumentStatus;
   /** Undefined when it stays. */
   amount_paid?: Big | undefined;
@@ -44,6 +45,7 @@ export function relatedChanges(
     const changes = document.status !== 'CLOSED' && lines.some(({ open, before }) => !open.eq(before));
     return {
       id,
+      type: document.type,
       status: statusOf({ ...document, lines, amount_due: amounts.amount_due ?? document.amount_due }),
       ...amounts,
       open: changes ? lines.flatMap(({ line, open }) => (line === undefined ? [] : [open])) : undefined,

@@ -735,4 +735,9 @@ export default {
   pdf_not_read: "is a PDF that can't be read: save its first page as a picture",
   no_letterhead: 'There is no letterhead',
   not_text_by_language: 'must be text by language, such as {"default": "…", "en": "…"}',
+  unknown_event_type: "names the event '{name}', which does not exist; {why}",
+  cursor_of_other_account: 'is not one of this account; begin without cursor, or with cursor=now',
+  changes_gone:
+    'Changes behind this cursor are no longer kept, or the data were restored from a backup. Read the lists again, then go on from cursor=now taken before',
+  unknown_fields: 'names {names}, which records of /{path} do not have; {why}',
 } as const;

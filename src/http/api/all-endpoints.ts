@@ -4,6 +4,7 @@ import { documents, elementDescription, lists, records } from '../../definitions
 import type { Schema } from '../../definitions/schema.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
+import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
@@ -20,6 +21,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...lists.map(listEndpoint),
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
+    changesEndpoint,
     endSessionEndpoint,
   ];
 }
@@ -31,6 +33,7 @@ export const responseSchemas: Record<string, Schema> = {
   smsSubmitted: SMS_SUBMITTED,
   documentCreated: DOCUMENT_CREATED,
   entityCreated: ENTITY_CREATED,
+  change: CHANGE,
   apiError: API_ERROR,
   ...Object.fromEntries(
     lists.map(({ elementName, element }) => [

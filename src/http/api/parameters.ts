@@ -16,7 +16,7 @@ export const NONCE: Parameter = {
   required: true,
   schema: { type: 'integer', format: 'int64', minimum: 1 },
   description:
-    'Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, ' +
+    'With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, ' +
     'or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good ' +
     'too, in any order, if it was not used. A rejected write leaves its nonce unused.',
   example: 1,
@@ -114,6 +114,16 @@ const CURSOR: Parameter = {
   description: 'In place of skip: from the Link header of the page before, with the same `sort`',
 };
 
+const FIELDS: Parameter = {
+  component: 'fields',
+  name: 'fields',
+  in: 'query',
+  schema: string(),
+  description:
+    'Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`',
+  example: 'id',
+};
+
 const RECORD_ID: Parameter = {
   component: 'recordId',
   name: 'id',
@@ -154,6 +164,7 @@ export function listParameters(resource: ListResource): Parameter[] {
     LIMIT,
     CURSOR,
     RECORD_ID,
+    FIELDS,
     PREFER_COUNT,
     ...(resource.dateColumn ? [FILTER_DATE] : []),
     ...(resource.type ? [typeParameter(resource.type.values)] : []),

@@ -168,12 +168,12 @@ function readWrite(
 ): ApiRequest['write'] {
   const text = query.get('nonce');
   const nonce = text === undefined ? undefined : readInt64(text);
-  if (text === undefined) errors.add('nonce', missingNonce(request));
-  else if (nonce === undefined || nonce < 1n) {
-    errors.add('nonce', new Message('not_a_nonce'));
-  }
+  const hasKey = request.headers['idempotency-key'] !== undefined;
+  if (text !== undefined) errors.check(nonce !== undefined && nonce >= 1n, 'nonce', new Message('not_a_nonce'));
+  else if (!hasKey) errors.add('nonce', missingNonce(request));
   readPrint(query, errors);
-  return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
+  const idempotency = readIdempotencyKey(request, address, errors);
+  return text === undefined && idempotency ? { idempotency } : { nonce: nonce ?? 0n, idempotency };
 }
 
 // The nonce belongs in the address. Clients of other interfaces may send it in the body or a header.

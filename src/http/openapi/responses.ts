@@ -37,6 +37,13 @@ const ERRORS: Record<number, ErrorDescription> = {
     code: 'DUPLICATE_ENTRY',
     message: "Document '2026/147' exists in document set 'FT'",
   },
+  410: {
+    name: 'Gone',
+    description: 'The changes behind the cursor are no longer kept',
+    code: 'GONE',
+    message:
+      'Changes behind this cursor are no longer kept, or the data were restored from a backup. Read the lists again, then go on from cursor=now taken before',
+  },
   413: {
     name: 'TooLarge',
     description: 'The body is larger than the server takes',

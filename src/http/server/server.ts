@@ -141,6 +141,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       stopping = true;
       // At once: responses that are made while the server stops listening announce it too.
       connections.announceEnd();
+      options.context.pool.changes.end();
       await stopListening(servers, connections, Math.min(MAX_HOLD_MS, maximumSeconds * 250));
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();
@@ -230,6 +231,7 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Warnings',
     'X-Kontor-Warning',
     'X-Total-Count',
+    'X-Next-Cursor',
     'Preference-Applied',
     'Idempotency-Replayed',
     'Retry-After',

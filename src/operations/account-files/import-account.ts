@@ -13,6 +13,7 @@ import {
 } from '../../database/sql/account-files/rows.ts';
 import { allocateAccountId, updateAccount } from '../../database/sql/administration/accounts.ts';
 import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
+import { renumberEvents } from '../../database/sql/events.ts';
 import { letterhead } from '../../database/sql/printing.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { ownLetterheads, removeLetterhead } from '../../database/sql/themes.ts';
@@ -151,6 +152,7 @@ export async function importAccount(
     if (!options.acceptDifferences) await checkTrail(look, accountId);
     let stoppedSms = 0;
     if (!options.scratch) {
+      await write.send(renumberEvents(accountId));
       await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
       const stopped = await write.send(
         stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import'], STOPPED),

@@ -52,6 +52,7 @@ const ADD_USER = defineWrite({
     answer: id,
     outcome: `added user ${user.login}`,
     commands: [insertUser(account.id, id, user)],
+    events: [{ type: 'user.created', id }],
   }),
   violation: (constraint, { login }) =>
     constraint === 'app_user_login_key' ? alreadyExists('user', 'login', login) : undefined,
@@ -146,6 +147,7 @@ const CHANGE_ROLE = defineWrite({
             endReset(account.id, user.id),
             endPasswordSessions(account.id, user.id),
           ],
+    events: user.role === role ? [] : [{ type: 'user.updated', id: user.id }],
   }),
   trail: {
     of: 'people',
@@ -175,6 +177,7 @@ const REMOVE_USER = defineWrite({
       endReset(account.id, id),
       ...(isNamed ? [updateUser(account.id, id, { active: false })] : deleteUser(account.id, { id, login })),
     ],
+    events: isNamed ? [] : [{ type: 'user.deleted', id }],
   }),
   trail: {
     of: 'people',

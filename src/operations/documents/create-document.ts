@@ -24,6 +24,7 @@ import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './
 import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
+import { documentEvents } from './document-events.ts';
 import { documentQuestions, explainSet, readContext } from './document-facts.ts';
 import {
   type DocumentBody,
@@ -114,6 +115,7 @@ const CREATE_DOCUMENT = defineWrite({
       answer,
       outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
       commands: documentCommands(account.id, resource, body, decided, account.today),
+      events: documentEvents({ id, type: resource.type }, 'created', decided.changes),
       counter,
       stock: decided.changes.stock,
     };

@@ -11,7 +11,7 @@ import { toStoredText } from '../../domain/messages/stored.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { writingOf } from '../master-data/record-rows.ts';
+import { recordEvents, writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { asAdministration, defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -65,6 +65,7 @@ const REMOVE_CREATED = defineWrite({
       noteUndone(account.id, importId, rowsOf(removed), 'removed', undefined),
       ...(kept.length > 0 ? [noteUndone(account.id, importId, rowsOf(kept), 'kept', CHANGED)] : []),
     ],
+    events: removed.flatMap(({ record_id }) => recordEvents(resource, 'deleted', record_id)),
   }),
   violation: constraint => (constraint.endsWith('_fkey') ? new AppError('CONFLICT', USED) : undefined),
   trail: {
@@ -97,9 +98,10 @@ const RESTORE = defineWrite({
     const { values, booked } = JSON.parse(restored.former ?? '{}') as Former;
     const reason = booked ? toStoredText(new Message('stock_stays')) : undefined;
     const commands = [noteUndone(account.id, importId, rows, 'restored', reason)];
-    if (Object.keys(values).length > 0)
-      commands.unshift(updateRecord(account.id, resource, restored.record_id, values));
-    return { answer: undefined, outcome: 'restored a record', commands };
+    const changes = Object.keys(values).length > 0;
+    if (changes) commands.unshift(updateRecord(account.id, resource, restored.record_id, values));
+    const events = changes ? recordEvents(resource, 'updated', restored.record_id) : [];
+    return { answer: undefined, outcome: 'restored a record', commands, events };
   },
   violation: (constraint, { resource }) =>
     constraint in writingOf(resource).uniques || constraint.endsWith('_fkey')

@@ -15,6 +15,7 @@ import {
   bookingCommands,
   checkReferences,
   type RecordInput,
+  recordEvents,
   recordQuestions,
   recordViolation,
   stockPlan,
@@ -72,6 +73,7 @@ export const CREATE_RECORD = defineWrite({
       answer,
       outcome: `created ${resource.noun} ${id}, ${answer.entity_code}`,
       commands: [insertRecord(account.id, resource, id, values), ...bookingCommands(account, stock)],
+      events: recordEvents(resource, 'created', id, stock),
     };
   },
   violation: recordViolation,

@@ -8,10 +8,12 @@ import type { RecordResource, RecordWriting } from '../../definitions/define-rec
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { type AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import type { Command, Query, Row, RowsOf } from '../../query/statement.ts';
 import { planAdjustment } from '../stock/adjust-stock.ts';
 import { stockCommands } from '../stock/stock-commands.ts';
+import { stockEvents } from '../stock/stock-events.ts';
 import { location, readArticle, readLevels } from '../stock/stock-facts.ts';
 
 export interface RecordInput {
@@ -78,6 +80,14 @@ export function stockPlan(
     },
   );
 }
+
+/** Events of a record, and of its stock. */
+export const recordEvents = (
+  { noun }: RecordResource,
+  what: 'created' | 'updated' | 'deleted',
+  id: number,
+  stock?: StockPlan,
+): NewEvent[] => [{ type: `${noun}.${what}`, id }, ...stockEvents(stock)];
 
 /** The commands that book a stock plan of today. */
 export function bookingCommands(account: AccountFacts, plan: StockPlan | undefined): Command[] {

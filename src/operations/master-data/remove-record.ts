@@ -12,6 +12,7 @@ import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
+import { recordEvents } from './record-rows.ts';
 
 /** The record that is removed, by its code. */
 export interface Removed {
@@ -32,6 +33,7 @@ const REMOVE_RECORD = defineWrite({
     answer: id,
     outcome: `removed ${resource.noun} ${id}, ${code}`,
     commands: [deleteRecords(account.id, resource, [id])],
+    events: recordEvents(resource, 'deleted', id),
   }),
   // A record that it found unused was used meanwhile.
   violation: (constraint, { resource, code }) =>

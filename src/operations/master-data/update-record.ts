@@ -23,6 +23,7 @@ import {
   bookingCommands,
   checkReferences,
   type RecordInput,
+  recordEvents,
   recordQuestions,
   recordViolation,
   stockPlan,
@@ -72,6 +73,7 @@ export const UPDATE_RECORD = defineWrite({
       answer,
       outcome: `updated ${resource.noun} ${answer.id}, ${answer.entity_code}`,
       commands: [updateRecordCommand(account.id, resource, record.id, values), ...bookingCommands(account, stock)],
+      events: recordEvents(resource, 'updated', record.id, stock),
     };
   },
   violation: (constraint, input) => recordViolation(constraint, input),

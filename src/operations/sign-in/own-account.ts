@@ -60,6 +60,7 @@ const SET_OWN_EMAIL = defineWrite({
     answer: undefined,
     outcome: `set the address of ${own.login}`,
     commands: [updateUser(accountId, id, { email })],
+    events: [{ type: 'user.updated', id }],
   }),
   trail: { of: 'people', entries: ({ own: { login }, email }) => [{ type: 'user', name: login, after: { email } }] },
 });

@@ -30,6 +30,7 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 import { stockCommands } from '../stock/stock-commands.ts';
+import { stockEvents } from '../stock/stock-events.ts';
 import { location as locationFacts, readArticle, readLevels } from '../stock/stock-facts.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
@@ -161,6 +162,7 @@ const BOOK_COUNT = defineWrite({
       ),
       endCount(account.id, id, 'booked', login),
     ],
+    events: stockEvents(plan),
   }),
   trail: { of: 'people', entries: ({ id }) => [{ type: 'stock count', id, after: { state: 'booked' } }] },
 });

@@ -6,6 +6,7 @@ import type { Answers, Questions, RowLocks } from '../../database/transaction/qu
 import type { AccountFacts } from '../../domain/account.ts';
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { AppError } from '../../domain/errors.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Command } from '../../query/statement.ts';
@@ -39,6 +40,8 @@ export interface Written<Answer> {
   /** Effect of the write, for a repeated nonce, e.g. `created invoice 1002, FT2024/1002`. */
   outcome: string;
   commands: Command[];
+  /** Events of records that a list of the interface has, in their order. None if nothing is written. */
+  events?: NewEvent[];
   /** The raised counter of document numbers, for the next write of the batch. */
   counter?: NumberCounter | undefined;
   /**

@@ -7,14 +7,14 @@ import type { Locked } from '../../database/transaction/locks.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Command } from '../../query/statement.ts';
-import type { IdempotencyKey } from '../actor.ts';
+import type { IdempotencyKey, SessionVia } from '../actor.ts';
 
 const SEND_AGAIN = new Message('send_again');
 
 const SEND_FORM_AGAIN = new Message('send_form_again');
 
 /** Advice for a program, or a person with a form, when the outcome of a write is unknown. */
-export const sendAgain = (nonce: bigint | undefined): Message => (nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN);
+export const sendAgain = (via: SessionVia): Message => (via === 'browser' ? SEND_FORM_AGAIN : SEND_AGAIN);
 
 const TRIES = 50;
 const PAUSE_MS = 100;

@@ -3,6 +3,7 @@
 
 import { accountFacts, accountOf } from '../../database/sql/account-facts.ts';
 import type { NewAuditEntry } from '../../database/sql/audit-trail.ts';
+import type { EventByActor } from '../../database/sql/events.ts';
 import { readLockedSession, spendNonce, type WritingSession } from '../../database/sql/sessions/sessions.ts';
 import { useNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
@@ -33,9 +34,9 @@ import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, evidenceOfAnswer, sendAgain, storeAnswerCommand, whenKeyIsFree } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
-import { auditEntries, entriesOf, type Writer } from './trail.ts';
+import { actorName, auditEntries, entriesOf, type Writer } from './trail.ts';
 
-/** Data that a session's request passes to its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
+/** Data that a session's request passes to its write. With an Idempotency-Key it needs no nonce; forms of a browser have none. */
 export type WriteRequest =
   | { nonce: bigint; idempotency: IdempotencyKey | undefined }
   | { nonce?: never; idempotency: IdempotencyKey };
@@ -69,15 +70,19 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
   const userRoles = isAdministration ? ADMINISTRATOR_ROLES : definition.userRoles;
   const { sessions } = context;
   if (!right || (isAdministration && actor.via !== 'browser')) throw new Error(`No session may run ${definition.name}`);
-  if ((nonce === undefined) !== (actor.via === 'browser'))
-    throw new Error('A session of the interface writes with a nonce, one of a browser without');
+  if (nonce !== undefined && actor.via === 'browser') throw new Error('A session of a browser writes without a nonce');
   // Writes of the last decision.
   let decided: string | undefined;
   const run = () =>
     perform(context, actor, definition, input, steps => ({
       locks: {
         ...steps.locks,
-        session: { hash: sessionHash, idleSeconds: sessions.idleSeconds, shares: sessions.hasNonceWindow(actor) },
+        // Without a nonce, the order of its writes does not count.
+        session: {
+          hash: sessionHash,
+          idleSeconds: sessions.idleSeconds,
+          shares: nonce === undefined || sessions.hasNonceWindow(actor),
+        },
         idempotencyKey: idempotency?.key,
       },
       questions: steps.questions,
@@ -89,8 +94,9 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
         if (userRoles) requireRole(session, userRoles);
         const earlier = idempotency && earlierAnswer<Answer>(idempotency, locked);
         if (earlier) return { answer: { ...earlier, replayed: true, session }, commands: [] };
-        if (nonce !== undefined) checkNonce(nonce, session);
-        const { answer, outcome, entries, ...changes } = steps.decide({
+        if (nonce === undefined) sessions.lastUses.noteSession(actor, session.unusedSeconds);
+        else checkNonce(nonce, session);
+        const { answer, outcome, entries, eventsBy, ...changes } = steps.decide({
           account: session.account,
           locked,
           found: found as unknown as Answers<Q>,
@@ -103,8 +109,9 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           );
         if (idempotency) changes.commands.push(storeAnswerCommand(accountId, idempotency, answer));
         decided = outcome;
-        const audit = entries(session.login);
-        return { ...changes, answer: { answer, replayed: false, at: session.lockedAt, session }, audit };
+        const { login } = session;
+        const done = { answer, replayed: false, at: session.lockedAt, session };
+        return { ...changes, answer: done, audit: entries(login), events: eventsBy(login) };
       },
       explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
       evidence() {
@@ -113,9 +120,9 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           ? evidenceOfAnswer(accountId, idempotency)
           : evidenceOfNonce(accountId, sessionHash, nonce, decided);
       },
-      adviceWhenUnknown: sendAgain(nonce),
+      adviceWhenUnknown: sendAgain(actor.via),
     }));
-  return (nonce === undefined ? whenKeyIsFree(run) : run()).catch(async error => {
+  return (actor.via === 'browser' ? whenKeyIsFree(run) : run()).catch(async error => {
     // The transaction was for an account that may have been deleted, and be here again under another id.
     const wasUnknown = error instanceof AppError && error.code === 'AUTH_FAILED';
     throw wasUnknown ? await credentialError(context, accountId, error) : error;
@@ -160,12 +167,12 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
     questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(actor.accountId) },
     decide(locked, found): Outcome<Answer> {
       const [row] = found['account facts'] as Row[];
-      const { entries, ...written } = steps.decide({
+      const { entries, eventsBy, ...written } = steps.decide({
         account: row ? accountOf(row) : NO_ACCOUNT,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      return { ...written, audit: entries(undefined) };
+      return { ...written, audit: entries(undefined), events: eventsBy(actorName(actor)) };
     },
   }));
 }
@@ -181,9 +188,11 @@ function noAccount(): never {
 interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   locks: LockSet<L>;
   questions: Q;
-  decide(known: Known<Q, L>): Written<Answer> & {
+  decide(known: Known<Q, L>): Omit<Written<Answer>, 'events'> & {
     /** Entry of the audit trail; `login` is the user of the session. */
     entries(login: string | undefined): NewAuditEntry[];
+    /** Its events, caused by `name`. */
+    eventsBy(name: string): EventByActor[];
   };
 }
 
@@ -219,9 +228,13 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
         decisionError = error;
         throw error;
       }
-      const written = definition.write(input, plan, known);
+      const { events, ...written } = definition.write(input, plan, known);
       const entries = entriesOf(trail, actor, () => [input, plan, known]);
-      return { ...written, entries: login => (entries.length === 0 ? [] : auditEntries(name, entries, actor, login)) };
+      return {
+        ...written,
+        entries: login => (entries.length === 0 ? [] : auditEntries(name, entries, actor, login)),
+        eventsBy: login => events?.map(event => ({ ...event, actor: login })) ?? [],
+      };
     },
   });
   try {

@@ -101,10 +101,15 @@ export function auditEntries(
   });
 }
 
+/** Name of an actor without a session, for the trail and for events. */
+export const actorName = (actor: Exclude<Writer, SessionActor>): string =>
+  actor.kind === 'system' ? 'server' : (actor.name ?? 'administrator');
+
 function origin(actor: Writer, login: string | undefined): Omit<NewAuditEntry, 'action' | 'record_type'> {
-  if (actor.kind === 'system') return { via: 'server', actor: 'server' };
+  if (actor.kind === 'system') return { via: 'server', actor: actorName(actor) };
   if (actor.kind === 'administrator') {
-    const { name = 'administrator', from } = actor;
+    const { from } = actor;
+    const name = actorName(actor);
     if (!from) return { via: 'command line', actor: name };
     return { via: 'browser', actor: name, address: from.address, request_id: from.requestId };
   }

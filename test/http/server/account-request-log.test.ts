@@ -151,7 +151,7 @@ describe('The request log of an account', () => {
       owner.query(`UPDATE refused_body SET at = now() - interval '8 days' WHERE account_id = $1`, [account.id]),
     );
     assert.equal((await showRequest(context, actorOf(account), newest?.number ?? 0)).body, null);
-    while (await deleteExpiredRows(rig.database, 4_000));
+    while (await deleteExpiredRows(rig.database, { batch: 4_000 }));
     assert.equal((await count()).bodies, 0);
   });
 

@@ -32,7 +32,7 @@ export const claimMove = (accountId: number): Query<{ alone: boolean }> =>
 export const keepExpiredRows = (): Query =>
   query({
     text: `SELECT set_config('idle_in_transaction_session_timeout', '0', true),
-      pg_advisory_xact_lock_shared(1802464886), pg_advisory_xact_lock_shared(1802464887)`,
+      pg_advisory_xact_lock_shared(1802464886), pg_advisory_xact_lock_shared(1802464887), pg_advisory_xact_lock_shared(1802464889)`,
   });
 
 /**

@@ -33,6 +33,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
       pdf: resource.prints,
       headers: {
         Link: 'After a full page: the address of the next one, `rel="next"`',
+        'X-Next-Cursor': 'After a full page: the cursor in that address',
         'X-Total-Count': 'With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit',
         'Preference-Applied': 'With `Prefer: count=exact`: `count=exact`',
         ETag: 'For `?id=N`: the version of the record',
@@ -70,7 +71,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   if (page.total !== undefined) {
     reply.headers({ 'x-total-count': String(page.total), 'preference-applied': 'count=exact' });
   }
-  if (page.next !== undefined) reply.header('link', nextLink(apiRequest, page.next));
+  if (page.next !== undefined) reply.headers({ link: nextLink(apiRequest, page.next), 'x-next-cursor': page.next });
   return pageResponse(apiRequest, page);
 }
 

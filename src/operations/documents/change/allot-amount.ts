@@ -18,6 +18,7 @@ import type { RowsOf } from '../../../query/statement.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { definedKind } from '../../write/trail.ts';
 import { changeCommands } from '../change-commands.ts';
+import { documentEvents } from '../document-events.ts';
 import { roundSettlements, type SettlementBody, spellings } from '../document-input.ts';
 import { earlierQuestions, earlierReader } from '../earlier-documents.ts';
 import { findSettled } from '../named-documents.ts';
@@ -98,6 +99,7 @@ export const ALLOT_AMOUNT = defineWrite({
         ...changeCommands(account.id, changes, new Map(), heading),
         updateDocument(account.id, id, { amount_open: digits(amount_open), updated }),
       ],
+      events: documentEvents(row, 'updated', changes),
     };
   },
   trail: {

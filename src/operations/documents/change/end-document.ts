@@ -24,6 +24,7 @@ import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { definedKind, type TrailEntry } from '../../write/trail.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
+import { documentEvents } from '../document-events.ts';
 import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
 import {
@@ -104,6 +105,7 @@ export const CLOSE_DOCUMENT = defineWrite({
   write: ({ reason }, ending, { account }) => ({
     ...changed(ending.row, 'closed'),
     commands: endCommands(account, ending, { status: 'CLOSED', reason }),
+    events: documentEvents(ending.row, 'closed', ending.changes),
   }),
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'CLOSED', reason })] },
 });
@@ -153,6 +155,7 @@ export const VOID_DOCUMENT = defineWrite({
   write: ({ reason }, ending, { account }) => ({
     ...changed(ending.row, 'voided'),
     commands: endCommands(account, ending, { status: 'VOID', reason }),
+    events: documentEvents(ending.row, 'voided', ending.changes),
   }),
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
 });

@@ -1,0 +1,141 @@
+// Wakes requests that wait for changes of an account: those that this process commits at once, those of other processes by NOTIFY.
+
+import type { PooledClient } from './client.ts';
+
+const CHANNEL = 'kontor_changes';
+/** Milliseconds between two notices to other processes. */
+const NOTICE_PAUSE_MS = 200;
+/** Milliseconds after which listening is tried again. */
+const RETRY_MS = 5_000;
+/** Bytes of a notice; PostgreSQL takes 8,000. Accounts beyond it are in the next notice. */
+const MAX_NOTICE_BYTES = 7_000;
+
+/** Connections and statements that signals use. */
+interface SignalDatabase {
+  /** Opens a connection that is kept. */
+  connect(): Promise<PooledClient>;
+  /** Sends a notice on a connection of the pool. */
+  notify(channel: string, payload: string): Promise<unknown>;
+}
+
+/**
+ * Signals about committed changes. A signal may be lost, e.g. when a process ends between COMMIT and notice, or behind a pooler that
+ * does not keep LISTEN; so those who wait look from time to time.
+ */
+export class ChangeSignals {
+  readonly #database: SignalDatabase;
+  /** Those who wait, by account. */
+  readonly #waiting = new Map<number, Set<() => void>>();
+  /** Accounts that other processes are still to hear of. */
+  readonly #toNotify = new Set<number>();
+  #noticeTimer: NodeJS.Timeout | undefined;
+  #listener: PooledClient | undefined;
+  #isConnecting = false;
+  #retryAt = 0;
+  #mayWait = true;
+
+  constructor(database: SignalDatabase) {
+    this.#database = database;
+  }
+
+  /** Requests that wait now. */
+  get waiting(): number {
+    let count = 0;
+    for (const { size } of this.#waiting.values()) count += size;
+    return count;
+  }
+
+  /** Wakes those who wait for the account, here and soon in other processes. */
+  committed(accountId: number): void {
+    this.#wake(accountId);
+    if (!this.#mayWait) return;
+    this.#toNotify.add(accountId);
+    this.#noticeTimer ??= setTimeout(() => this.#sendNotice(), NOTICE_PAUSE_MS).unref();
+  }
+
+  /**
+   * Resolves at the next commit for the account, after `ms`, when `ended` is aborted, or when the server stops. Call it before the read that
+   * comes first, so that no commit is missed between both.
+   */
+  async next(accountId: number, ms: number, ended: AbortSignal): Promise<void> {
+    this.#listen();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ofAccount = this.#waiting.get(accountId) ?? new Set();
+    this.#waiting.set(accountId, ofAccount.add(resolve));
+    const timer = setTimeout(resolve, ms);
+    ended.addEventListener('abort', () => resolve(), { once: true });
+    if (ended.aborted || !this.#mayWait) resolve();
+    await promise;
+    clearTimeout(timer);
+    ofAccount.delete(resolve);
+    if (ofAccount.size === 0 && this.#waiting.get(accountId) === ofAccount) this.#waiting.delete(accountId);
+  }
+
+  /** Stops listening until a request waits again, e.g. because another server is the leader now. */
+  leave(): void {
+    this.#listener?.release(true);
+    this.#listener = undefined;
+  }
+
+  /** False once the server stops: nobody waits any more. */
+  get mayWait(): boolean {
+    return this.#mayWait;
+  }
+
+  /** Wakes all who wait, and stops listening. */
+  end(): void {
+    this.#mayWait = false;
+    clearTimeout(this.#noticeTimer);
+    for (const accountId of [...this.#waiting.keys()]) this.#wake(accountId);
+    this.leave();
+  }
+
+  #wake(accountId: number): void {
+    for (const resolve of this.#waiting.get(accountId) ?? []) resolve();
+  }
+
+  #sendNotice(): void {
+    this.#noticeTimer = undefined;
+    let payload = '';
+    for (const accountId of this.#toNotify) {
+      if (payload.length > MAX_NOTICE_BYTES) break;
+      payload += `${payload && ','}${accountId}`;
+      this.#toNotify.delete(accountId);
+    }
+    this.#database.notify(CHANNEL, payload).catch(() => {});
+    if (this.#toNotify.size > 0) this.#noticeTimer = setTimeout(() => this.#sendNotice(), NOTICE_PAUSE_MS).unref();
+  }
+
+  // The connection is opened by the first request that waits.
+  #listen(): void {
+    if (this.#listener || this.#isConnecting || !this.#mayWait || performance.now() < this.#retryAt) return;
+    this.#isConnecting = true;
+    this.#open()
+      .catch(() => {
+        this.#retryAt = performance.now() + RETRY_MS;
+      })
+      .finally(() => {
+        this.#isConnecting = false;
+      });
+  }
+
+  async #open(): Promise<void> {
+    const client = await this.#database.connect();
+    const lost = () => {
+      if (this.#listener === client) this.#listener = undefined;
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ payload = '' }) => {
+      for (const accountId of payload.split(',')) this.#wake(Number(accountId));
+    });
+    try {
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    if (this.#mayWait) this.#listener = client;
+    else client.release(true);
+  }
+}

@@ -1,0 +1,64 @@
+// The catalogue of events: each type follows from the definition of a document type or of a kind of record. contract §11 Changes
+
+import type { Relation } from '../domain/documents/document-facts.ts';
+import { documents, isClosable, records } from './catalogue.ts';
+
+/** A type of event. */
+export interface EventType {
+  /** Name of the record and what happened to it, e.g. `invoice.created`. */
+  type: string;
+  /** Path of the list that has the record. */
+  resource: string;
+  /** Sentence for the OpenAPI document and the documentation. */
+  description: string;
+}
+
+/** Past participle of each relation: what happened to the related document. */
+const DONE: Record<Relation, string> = {
+  orders: 'ordered',
+  delivers: 'delivered',
+  bills: 'billed',
+  credits: 'credited',
+  pays: 'paid',
+  settles: 'credited',
+};
+
+/** Event of a related document that a document ordered, delivered, billed, credited or paid. */
+export const relatedEvent = (type: string, relation: Relation): string => `${type}.${DONE[relation]}`;
+
+/** All types of events, in the order of the definitions. */
+export const eventTypes: readonly EventType[] = [
+  ...documents.flatMap(({ type, path, titles }) => {
+    const noun = titles.en.one.toLowerCase();
+    const event = (what: string, description: string) => ({ type: `${type}.${what}`, resource: path, description });
+    const done = new Set(
+      documents.flatMap(({ relates }) => relates.flatMap(({ to, as }) => (to === type ? [DONE[as]] : []))),
+    );
+    return [
+      event('created', `The ${noun} was issued`),
+      event(
+        'updated',
+        `Status, amounts or open quantities of the ${noun} changed in another way, e.g. because a later document was voided`,
+      ),
+      ...[...done].map(what => event(what, `A later document ${what} the ${noun}, in whole or in part`)),
+      ...(isClosable(type) ? [event('closed', `The ${noun} was closed`)] : []),
+      event('voided', `The ${noun} was voided`),
+    ];
+  }),
+  ...records.flatMap(({ noun, path, writing }) => {
+    const event = (what: string, description: string) => ({ type: `${noun}.${what}`, resource: path, description });
+    return [
+      event('created', `The ${noun} was created`),
+      event('updated', `A field of the ${noun} changed`),
+      event('deleted', `The ${noun} was deleted`),
+      ...(writing?.stockField
+        ? [event('stock_changed', `Stock, reserved or expected quantity, or average cost of the ${noun} changed`)]
+        : []),
+    ];
+  }),
+];
+
+const byType = new Map(eventTypes.map(event => [event.type, event]));
+
+/** The type of event with a name; undefined if there is none. */
+export const eventTypeOf = (type: string): EventType | undefined => byType.get(type);

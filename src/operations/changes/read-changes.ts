@@ -1,0 +1,92 @@
+// Reads the changes of an account behind a cursor, and waits for the next one where there is none. contract §11 Changes
+
+import {
+  type EventHead,
+  type EventPosition,
+  type EventRow,
+  eventHead,
+  eventsAfter,
+  scannedTo,
+} from '../../database/sql/events.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
+import { BEFORE_ALL, type ChangesCursor, type ChangesRequest } from '../../query/changes.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { runRead } from '../read/run-read.ts';
+
+/** A page of changes. */
+export interface ChangesPage {
+  /** In the order of their commits. */
+  events: EventRow[];
+  /** Number of the first batch of the account, for the cursors of the events. */
+  first: number;
+  /** Position behind the page. */
+  next: ChangesCursor;
+}
+
+/** Milliseconds after which a request that waits looks without a signal. */
+const LOOK_MS = 2_000;
+
+/**
+ * Reads a page. With `wait`, resolves when there is a change or after so many seconds; sooner when `ended` is aborted or the server
+ * stops. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_ARGUMENT (cursor of another account), GONE.
+ */
+export async function readChanges(
+  context: Context,
+  actor: SessionActor,
+  request: ChangesRequest,
+  ended: AbortSignal,
+): Promise<ChangesPage> {
+  const { changes } = context.pool;
+  const until = performance.now() + request.wait * 1000;
+  for (let { cursor } = request; ; ) {
+    const left = Math.min(until - performance.now(), LOOK_MS);
+    // The signal is awaited from before the read, so that no commit is missed between both.
+    const stop = new AbortController();
+    const signal = left > 0 ? changes.next(actor.accountId, left, AbortSignal.any([ended, stop.signal])) : undefined;
+    try {
+      const page = await readPage(context, actor, { ...request, cursor });
+      if (page.events.length > 0 || !signal || ended.aborted || !changes.mayWait) return page;
+      cursor = page.next;
+      await signal;
+    } finally {
+      stop.abort();
+    }
+  }
+}
+
+async function readPage(
+  context: Context,
+  actor: SessionActor,
+  { cursor, types, limit }: ChangesRequest,
+): Promise<ChangesPage> {
+  const { accountId } = actor;
+  const isNow = cursor === 'now';
+  const after = cursor === undefined || cursor === 'now' ? BEFORE_ALL : cursor;
+  const questions = {
+    head: eventHead(accountId, after.number),
+    events: isNow ? undefined : eventsAfter(accountId, after, types, limit),
+    scanned: isNow || !types ? undefined : scannedTo(accountId, after.number),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  const [head] = found.head;
+  if (!head) {
+    if (after.first !== 0) throw fieldError('cursor', new Message('cursor_of_other_account'));
+    return { events: [], first: 0, next: BEFORE_ALL };
+  }
+  const { first } = head;
+  if (isNow) return { events: [], first, next: { first, number: head.number, place: head.place } };
+  if (cursor !== undefined) checkKept(after, head);
+  const { events } = found;
+  const last: EventPosition = events.at(-1) ?? after;
+  const end = events.length < limit ? (found.scanned[0] ?? last) : last;
+  return { events, first, next: { first, number: end.number, place: end.place } };
+}
+
+// A batch of which there is no row has expired, or was written after the backup that the data come from.
+function checkKept({ first, number }: ChangesCursor, head: EventHead): void {
+  if (first !== 0 && first !== head.first) throw fieldError('cursor', new Message('cursor_of_other_account'));
+  const isKept = number === 0 ? head.oldest === head.first : head.known;
+  if (!isKept) throw new AppError('GONE', new Message('changes_gone'));
+}
