@@ -59,7 +59,7 @@ const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: s
     needs: 'searchString',
     way: "write 'searchString', with 'searchColumn' for another column than the default and 'searchOperator' for another comparison",
   },
-  { names: 'column field searchfield searchby filterby', needs: 'searchColumn', way: "write 'searchColumn'" },
+  { names: 'column searchfield searchby filterby', needs: 'searchColumn', way: "write 'searchColumn'" },
   { names: 'operator op comparison', needs: 'searchOperator', way: "write 'searchOperator'" },
   {
     names:
@@ -74,7 +74,12 @@ const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: s
     column: 'updated',
     way: value => `write searchColumn=updated&searchOperator=gte&searchString=${dayOf(value) ?? '2026-03-01'}`,
   },
-  { names: 'include expand embed with fields select', needs: 'options', way: "write 'options'" },
+  {
+    names: 'field select only attributes properties',
+    needs: 'fields',
+    way: "write 'fields', with commas between: fields=id",
+  },
+  { names: 'include expand embed with', needs: 'options', way: "write 'options'" },
   { names: 'format output pdf accept', needs: 'print', way: "'print=1' answers the document as a PDF" },
   {
     names: 'code number key uuid identifier',

@@ -97,7 +97,7 @@ describe('The country and the time zone of an account', () => {
     const { timezone, country } = JSON.parse(changed.out);
     assert.deepEqual([timezone, country], ['Asia/Tokyo', 'PT']);
     const place = await run('set', 'far', '--default-location', 'XX');
-    assert.match(place.err, /--default-location names an unknown location: 'XX'/);
+    assert.match(place.err, /--default-location names no location: 'XX'/);
   });
 });
 

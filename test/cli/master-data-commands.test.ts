@@ -105,15 +105,15 @@ describe('kontor location, category and family', () => {
     assert.equal((await account.client.post('/invoices', { ...invoice, items: lines })).status, 201);
     await Promise.all([
       refused(
-        /'FOOD' is used.*4 articles: A1, A2, A3 and more; family TEA\b.*--disabled/,
+        /'FOOD' is in use.*4 articles: A1, A2, A3 and more; family TEA\b.*--disabled/,
         1,
         'category',
         'remove',
         'FOOD',
       ),
-      refused(/family 'TEA' is used.*4 articles: A1, A2, A3 and more/, 1, 'family', 'remove', 'TEA'),
+      refused(/family 'TEA' is in use.*4 articles: A1, A2, A3 and more/, 1, 'family', 'remove', 'TEA'),
       refused(
-        /'MAIN' is used.*default location of the account; 2 document lines; document set FT; 4 stock levels; 6 stock movements\. .*set change/,
+        /'MAIN' is in use.*default location of the account; 2 document lines; document set FT; 4 stock levels; 6 stock movements\. .*set change/,
         1,
         ...(['location', 'remove', 'MAIN'] as const),
       ),

@@ -116,6 +116,7 @@ describe('Tenant isolation', () => {
         'claim_jobs',
         'delete_expired',
         'delete_expired_bodies',
+        'delete_expired_events',
         'delete_expired_sign_ins',
         'record_account_change',
         'sms_of_gateway_id',

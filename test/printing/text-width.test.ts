@@ -1,13 +1,19 @@
 // Widths of text that a template reckons with are those that Typst sets: exact for Latin letters, not too small for most others.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { STANDARD_THEME } from '../../src/domain/theme.ts';
 import { fontFolders } from '../../src/printing/render/fonts.ts';
 import { isLatinLine, SEMI_BOLD, textWidth } from '../../src/printing/view/text-width.ts';
 import { templatesDirectory } from './print-rig.ts';
 
 const compiler = NodeCompiler.create({ workspace: templatesDirectory, fontArgs: [{ fontPaths: fontFolders() }] });
+compiler.mapShadow(
+  join(templatesDirectory, '.kontor/theme.json'),
+  Buffer.from(JSON.stringify({ ...STANDARD_THEME, footer_em: [] })),
+);
 
 /** The widths in em that Typst gives the texts with the fonts of the standard template. */
 function measured(texts: readonly string[], weight: number): number[] {

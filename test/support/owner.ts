@@ -30,6 +30,19 @@ export async function asOwner<T>(
   }
 }
 
+/** The same on a connection of its own, which is closed: its rows are counted at once, and no restore finds the database in use. */
+export async function asOwnerOnce<T>(
+  { ownerUrl = '' }: { ownerUrl: string | undefined },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connectOnce(ownerUrl);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Runs work in a transaction on the account with a code. */
 export async function inAccount<T>(
   client: pg.Client,

@@ -13,7 +13,7 @@ import type { Manifest } from '../../../src/formats/archive/manifest.ts';
 import { readArchive } from '../../../src/formats/archive/read-archive.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { invoiceBody } from '../../support/invoices.ts';
-import { asOwner } from '../../support/owner.ts';
+import { asOwnerOnce } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'kontor-crafted-'));
@@ -49,7 +49,7 @@ async function restoreWith(changed: Record<string, string | undefined>, facts: P
   await restoreBackup(await checkBackup(file), { ownerUrl: target.url, templatesDirectory, overwrite: true });
 }
 
-await asOwner({ ownerUrl: target.url }, client => client.query('CREATE TABLE there_before (id integer)'));
+await asOwnerOnce({ ownerUrl: target.url }, client => client.query('CREATE TABLE there_before (id integer)'));
 
 describe('A backup is refused', () => {
   const documents = String(entries.get('tables/document.copy'));
@@ -97,7 +97,7 @@ describe('A backup is refused', () => {
 
 // A restore drops all tables first.
 async function isAsBefore(): Promise<void> {
-  await asOwner({ ownerUrl: target.url }, async client => {
+  await asOwnerOnce({ ownerUrl: target.url }, async client => {
     const { rows } = await client.query('SELECT FROM there_before');
     assert.deepEqual(rows, []);
     assert.deepEqual((await client.query('SELECT code FROM account')).rows, []);

@@ -112,6 +112,7 @@ export async function copyCheckout(to: string): Promise<void> {
     'package.json',
     'src/database',
     'src/files',
+    'src/domain',
     'test/database/embedded/embedded-process.ts',
     ...packages.map(name => `node_modules/${name}`),
   ];

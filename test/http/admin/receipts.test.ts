@@ -46,7 +46,7 @@ describe('A receipt', () => {
     assert.deepEqual(await rows(), ['100', '40', '']);
     assert.match(
       await textOf(page, '#settle-sums'),
-      /To be allotted ?€140\.00 ?Allotted ?€140\.00 ?Remaining amount (kept as an advance) ?€0\.00/,
+      /To be allotted ?€140\.00 ?Allotted ?€140\.00 ?Remaining amount \(kept as an advance\) ?€0\.00/,
     );
     // The clerk leaves a part of the first one open: what follows gets it.
     const [first, second] = [
@@ -137,7 +137,7 @@ describe('A receipt', () => {
       [String(amounts[0]?.[0])]: '10',
       [String(amounts[1]?.[0])]: '15.01',
     });
-    assert.match(bad.text, /id="header\.total_amount-error"[^>]*>More is allotted than there is/);
+    assert.match(bad.text, /id="header\.total_amount-error"[^>]*>More is allotted than is available/);
     const sent = await client.post(path, { ...hiddenIn(bad.text, path), ...fields, ...Object.fromEntries(amounts) });
     assert.equal(sent.status, 303, sent.text.slice(0, 500));
     const due = await Promise.all(

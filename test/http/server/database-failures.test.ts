@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import type { Answer } from '../../support/client.ts';
 import { invoiceBody } from '../../support/invoices.ts';
-import { asOwner, inAccount } from '../../support/owner.ts';
+import { asOwnerOnce, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ DATABASE_DEADLINE_MS: '1000' });
@@ -30,7 +30,7 @@ async function untilServed(call: () => Promise<Answer>): Promise<void> {
 }
 
 const locked = (work: () => Promise<void>) =>
-  asOwner(rig, owner =>
+  asOwnerOnce(rig, owner =>
     inAccount(owner, account.code, async () => {
       await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
       await work();
@@ -118,9 +118,9 @@ describe('A lost database', () => {
 
 describe('An internal error', () => {
   it('is INTERNAL without details; the log has them with the request id', async () => {
-    await asOwner(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN description TO secret_column'));
+    await asOwnerOnce(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN description TO secret_column'));
     const answer = await account.client.get('/families', undefined, { 'x-request-id': 'find-me' });
-    await asOwner(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN secret_column TO description'));
+    await asOwnerOnce(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN secret_column TO description'));
     assert.deepEqual([answer.status, answer.body.code, answer.body.request_id], [500, 'INTERNAL', 'find-me']);
     assert.doesNotMatch(answer.text, /column|family|SELECT|pg/i);
     const line = rig.log.find(entry => entry.includes('find-me') && entry.includes('"level":50'));

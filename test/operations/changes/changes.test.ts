@@ -168,7 +168,7 @@ describe('Pages', () => {
 
 describe('A bad parameter is named', () => {
   for (const [name, query, message] of [
-    ['cursor', { cursor: 'x' }, /gave out/],
+    ['cursor', { cursor: 'x' }, /cursor of this server/],
     ['type', { type: 'invoice.creatd' }, /'invoice\.creatd'.*'invoice\.created'/],
     ['type', { type: 'invoice.*,unicorn.*' }, /'unicorn\.\*'/],
     ['limit', { limit: 0 }, /from 1 to 1000/],

@@ -44,7 +44,10 @@ describe('kontor doctor', () => {
       await shop.sound();
       await shop.owner(sql, [shop.account.id]);
       const found = await checkAccount(rig.database, { kind: 'administrator', accountId: shop.account.id });
-      assert.deepEqual(found, [difference]);
+      const texts = found.map(each =>
+        Object.fromEntries(Object.entries(each).map(([name, value]) => [name, String(value)])),
+      );
+      assert.deepEqual(texts, [difference]);
     });
   }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src/domain/errors.ts';
+import { readStored } from '../../../src/domain/messages/stored.ts';
 import { importRows, startImport, undoImport } from '../../../src/operations/imports/imports.ts';
 import { importHandler } from '../../../src/worker/handlers/imports.ts';
 import { doJob } from '../../support/jobs.ts';
@@ -196,7 +197,7 @@ describe('undoing an import', () => {
     await importer.work();
     const { job: ended } = await importer.view(job.id);
     assert.equal(ended.state, 'undone');
-    assert.match(ended.problem ?? '', /^Row 3: /);
+    assert.match(String(readStored(JSON.parse(ended.problem ?? ''))), /^Row 3: /);
     assert.deepEqual(await shop.list('/articles', { searchString: 'ALL-1' }), []);
   });
 });

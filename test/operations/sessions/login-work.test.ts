@@ -20,7 +20,9 @@ context.pool.withConnection = work =>
     const send = connection.send.bind(connection);
     connection.send = sent => {
       // The setting of a transaction's account has its number in its name.
-      statements.push(...sent.map(({ name, text }) => (name ?? text).replace(/\d+/, 'N')));
+      // The notice about changes is sent a moment after them.
+      const own = sent.filter(({ name }) => name !== 'notice');
+      statements.push(...own.map(({ name, text }) => (name ?? text).replace(/\d+/, 'N')));
       return send(sent);
     };
     return work(connection);

@@ -29,6 +29,8 @@ const ELSEWHERE = new Map([
   ...['receipts', 'payments', 'credit_notes', 'supplier_credit_notes'].map(
     path => [`/admin/${path}/open`, 'a part of a form: receipts.test.ts'] as const,
   ),
+  ['/admin/company/theme/preview', 'a frame in the form: themes.test.ts'],
+  ['/admin/company/sets/:code/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/security/confirm', 'asked later: sensitive-pages.test.ts'],
   ['/admin/security/confirm/passkey-options', 'asked for by passkey.js'],
   ['/admin/security/passkeys/options', 'asked for by passkey.js'],
@@ -40,14 +42,19 @@ const stranger = await strangerTo(sample, rig);
 
 const length = ({ text }: FoundPage): number => text?.length ?? 0;
 
+/** Pages that are shown within others. */
+const FRAME = /\/theme\/preview$/;
+
 /** What is opened: the fullest example of each page, those of an empty company that look different, and pages for everybody. */
 const TO_OPEN: [whose: string, FormClient, FoundPage[]][] = [
   [
     'of a company with everything',
     sample.client,
-    [...found.pages.values()].map(all => all.reduce((a, b) => (length(b) > length(a) ? b : a))),
+    [...found.pages]
+      .filter(([path]) => !FRAME.test(path))
+      .map(([, all]) => all.reduce((a, b) => (length(b) > length(a) ? b : a))),
   ],
-  ['of an empty company', empty, [...foundEmpty.pages.values()].flat()],
+  ['of an empty company', empty, [...foundEmpty.pages].flatMap(([path, all]) => (FRAME.test(path) ? [] : all))],
   ['before the sign-in', stranger.client, [...stranger.pages.values()]],
 ];
 

@@ -60,6 +60,10 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   const logo = { field: 'logo', name: 'logo.png', content: rgbPng(20, 10, () => Buffer.alloc(60, 200)) };
   const logoPath = '/admin/company/logo';
   filled(await client.upload(logoPath, await client.hidden('/admin/company', logoPath), logo), logoPath);
+  for (const theme of ['/admin/company/theme', '/admin/company/sets/AZEPHYR/theme']) {
+    const path = `${theme}/letterhead`;
+    filled(await client.upload(path, await client.hidden(theme, path), { ...logo, field: 'letterhead_file' }), path);
+  }
   const [closed] = await Promise.all([rig.account(), rig.account()]);
   await suspend(rig.administration, { kind: 'administrator', accountId: closed.id }, 'zephyr reason');
 
