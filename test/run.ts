@@ -3,7 +3,7 @@
 // Arguments narrow the files: `npm test -- query scenarios`. TEST_DATABASE_URL names another PostgreSQL to test on.
 // `--times` prints at the end how long each file took, `--keep-times` keeps that for later runs, which name the files that grew;
 // `--at-once 1` runs so many processes side by side.
-// A few files that failed run once more, alone, only to name those that pass then: they are flaky, and the run has failed all the same.
+// A few files that failed run once more, alone, only to name those that pass then: they are flaky, and the run has failed all the same, with exit code 3 if nothing else failed.
 
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -66,7 +66,11 @@ const embedded = outside
       // Nobody needs this data after a crash.
       settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
     });
+/** Exit code of a run in which files failed only beside others. */
+const FLAKY = 3;
 let passed = false;
+/** True if every file that failed passed alone. */
+let isOnlyFlaky = false;
 try {
   const ownerUrl = outside ?? embedded?.url ?? '';
   const template = await makeTemplate(ownerUrl);
@@ -79,6 +83,7 @@ try {
     console.log(`\nOnce more, alone: ${failed.join(', ')}`);
     const again = await runFiles(failed, { atOnce: 1, apart: true, signal });
     const flaky = failed.filter(file => !again.failed.includes(file));
+    isOnlyFlaky = flaky.length === failed.length;
     if (flaky.length > 0) console.log(`\nFlaky, failed at first and passed alone: ${flaky.join(', ')}`);
   }
   const took = timesIn(times);
@@ -92,4 +97,4 @@ try {
   await embedded?.stop();
   await removeRun(directory);
 }
-process.exit(passed ? 0 : 1);
+process.exit(passed ? 0 : isOnlyFlaky ? FLAKY : 1);
