@@ -5,6 +5,7 @@ import type { ElementField } from '../definitions/fields/element.ts';
 import type { Schema } from '../definitions/schema.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
+import { ownValue } from '../domain/values/own-value.ts';
 import { validNames } from './valid-names.ts';
 
 /** Fields by name: all of each, or those in it. */
@@ -35,26 +36,23 @@ export function planFields(
 }
 
 /** Adds a path to a choice. False when there is no such field. */
-function choose(choice: Choice, fields: ElementField[], [name = '', ...path]: string[]): boolean {
-  const field = fields.find(each => each.name === name);
-  if (!field) return false;
-  if (path.length === 0) return choice.set(name, 'all') !== undefined;
+function choose(choice: Choice, parent: ElementField[] | Schema, [name = '', ...path]: string[]): boolean {
+  const child = childOf(parent, name);
+  if (!child) return false;
+  if (path.length === 0) {
+    choice.set(name, 'all');
+    return true;
+  }
   const within = choice.get(name) ?? new Map();
-  const exists = field.fields
-    ? choose(within === 'all' ? new Map() : within, field.fields, path)
-    : chooseIn(within === 'all' ? new Map() : within, field.schema, path);
+  const exists = choose(within === 'all' ? new Map() : within, child, path);
   if (exists) choice.set(name, within);
   return exists;
 }
 
-function chooseIn(choice: Choice, schema: Schema, [name = '', ...path]: string[]): boolean {
-  const property = propertiesOf(schema)[name];
-  if (!property) return false;
-  if (path.length === 0) return choice.set(name, 'all') !== undefined;
-  const within = choice.get(name) ?? new Map();
-  const exists = chooseIn(within === 'all' ? new Map() : within, property, path);
-  if (exists) choice.set(name, within);
-  return exists;
+function childOf(parent: ElementField[] | Schema, name: string): ElementField[] | Schema | undefined {
+  if (!Array.isArray(parent)) return ownValue(propertiesOf(parent), name);
+  const field = (parent as ElementField[]).find(each => each.name === name);
+  return field && (field.fields ?? field.schema);
 }
 
 interface SchemaParts {

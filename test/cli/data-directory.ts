@@ -39,7 +39,7 @@ export async function commandsOnDatabase(): Promise<DataDirectory> {
   return { ...data, run: (...words) => command(data.settings, words) };
 }
 
-/** What the first start of a server prints about the demo company. */
+/** Lines that the first start of a server prints about the demo company. */
 export type Credentials = Pick<ReturnType<typeof credentialsOf>, 'login' | 'password' | 'token'>;
 
 /**

@@ -725,7 +725,7 @@ export interface components {
             resource: string;
             /** Format: int64 */
             id: number;
-            /** @description Login of the user; `server` for the server itself */
+            /** @description Login of the user; the name of an administrator at the command line; `server` for the server itself */
             actor: string;
         };
         /** @description What is paid of a document */

@@ -38,13 +38,6 @@ export class ChangeSignals {
     this.#database = database;
   }
 
-  /** Requests that wait now. */
-  get waiting(): number {
-    let count = 0;
-    for (const { size } of this.#waiting.values()) count += size;
-    return count;
-  }
-
   /** Wakes those who wait for the account, here and soon in other processes. */
   committed(accountId: number): void {
     this.#wake(accountId);

@@ -9,7 +9,7 @@ import { type Command, command, type Query, query } from '../../query/statement.
 export const themeColumns = (set: string) => `coalesce(${set}.theme, a.theme) AS theme,
       CASE WHEN coalesce(${set}.theme, a.theme) ->> 'letterhead' IN ('first', 'all') THEN coalesce(${set}.letterhead, a.letterhead) END AS letterhead`;
 
-/** What `themeColumns` returns. */
+/** Columns of `themeColumns`. */
 export interface StoredTheme {
   /** Fields that differ from the defaults. */
   theme: unknown;
@@ -23,7 +23,7 @@ export interface ThemeRow {
   own: unknown;
   /** False if there is no document set with the code. */
   exists: boolean;
-  /** Of the document set. */
+  /** Value of the document set. */
   type: string | null;
   template: string | null;
   language: string | null;

@@ -1,4 +1,4 @@
-// What an account uses outside its rows: templates of the installation, and one-time codes that need its SECRET_KEY.
+// Parts of an account outside its rows: templates of the installation, and one-time codes that need its SECRET_KEY.
 
 import { templatesInUse, usersWithSealedCodes } from '../../database/sql/account-files/rows.ts';
 import type { Administrator } from '../actor.ts';

@@ -18,7 +18,7 @@ export function documentEvents(
     const types = relations
       .filter(({ relatedId }) => relatedId === related.id)
       .map(relation =>
-        // What is taken back has no event of its own.
+        // A use that is taken back has no event of its own.
         isNegative(relation.kind === 'use' ? relation.qty : relation.amount)
           ? `${related.type}.updated`
           : relatedEvent(related.type, relation.as),

@@ -1,4 +1,4 @@
-// What lists and forms show first: places that definitions give to fields.
+// Fields that lists and forms show first, by the places that definitions give them.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

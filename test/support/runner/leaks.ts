@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedProcesses } from './shared.ts';
 
-/** What files of one process share, by name. */
+/** Values that files of one process share, by name. */
 export type State = Map<string, unknown>;
 
 /** Time in which what a file has closed may end. */

@@ -1,4 +1,4 @@
-// What test files of one process share ends with the process, not with the file that made it.
+// Values that test files of one process share end with the process, not with the file that made them.
 
 import { after } from 'node:test';
 

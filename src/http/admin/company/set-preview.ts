@@ -31,18 +31,18 @@ export const previewPage: Page = getPage('/admin/company/sets/:code/preview', AD
   try {
     return pdfAnswer(await previewSet(context, actor, preview), 'preview');
   } catch (error) {
-    return whyNot(page, error);
+    return whyNot(page, error, 'the preview of a document set failed');
   }
 });
 
-// The message is shown in the frame, because error pages may not be framed. Faults of a template go to the log.
-function whyNot(page: PageRequest, error: unknown): Download {
+/** The answer in the frame of a preview, because error pages may not be framed. A fault of a template is logged as `fault`. */
+export function whyNot(page: PageRequest, error: unknown, fault: string): Download {
   const { sets } = page.words.company;
   if (error instanceof AppError) {
     if (error.code !== 'OVERLOADED' && error.code !== 'RATE_LIMITED') throw error;
     return noPdfAnswer(page, errorStatusAndHeaders(error).status, sets.previewLater);
   }
-  logOf(page.request).error({ err: error }, 'the preview of a document set failed');
+  logOf(page.request).error({ err: error }, fault);
   return noPdfAnswer(page, 500, sets.previewFailed);
 }
 

@@ -1,17 +1,16 @@
 // The preview of a theme: a real document, drawn with the fields of the form before they are saved.
 
-import { AppError, validationError } from '../../../domain/errors.ts';
+import { type AppError, validationError } from '../../../domain/errors.ts';
 import { checkTheme, type Theme, themeOf } from '../../../domain/theme.ts';
 import { showTheme } from '../../../operations/printing/show-theme.ts';
-import { errorStatusAndHeaders } from '../../server/errors.ts';
-import { logOf } from '../../server/log/request-log.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import type { Download } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { frameAnswer, noPdfAnswer } from '../page/pdf-answer.ts';
+import { frameAnswer } from '../page/pdf-answer.ts';
 import { fill } from '../words/fill.ts';
+import { whyNot } from './set-preview.ts';
 import { themeIn } from './theme-form.ts';
 
 /** The preview of the stored theme. */
@@ -40,20 +39,10 @@ async function shown(page: PageRequest, set: string | undefined, theme: Theme): 
       name === undefined ? words.company.theme.previewSample : fill(words.company.theme.previewOf, { document: name });
     return frameAnswer(page, { status: 200, title, body: pictureOf(svg, title), pictures: true });
   } catch (error) {
-    return whyNot(page, error);
+    return whyNot(page, error, 'the preview of a theme failed');
   }
 }
 
 // An SVG that is a picture runs no script and loads nothing.
 const pictureOf = (svg: string, title: string): Html =>
   html`<img class="drawn-page" alt=${title} src=${`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`} />`;
-
-function whyNot(page: PageRequest, error: unknown): Download {
-  const { sets } = page.words.company;
-  if (error instanceof AppError) {
-    if (error.code !== 'OVERLOADED' && error.code !== 'RATE_LIMITED') throw error;
-    return noPdfAnswer(page, errorStatusAndHeaders(error).status, sets.previewLater);
-  }
-  logOf(page.request).error({ err: error }, 'the preview of a theme failed');
-  return noPdfAnswer(page, 500, sets.previewFailed);
-}

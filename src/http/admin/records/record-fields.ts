@@ -63,7 +63,7 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
   });
 }
 
-// What a form requires is not folded.
+// Required fields of a form are not folded.
 const partOf = ({ name, shownFirst }: ScalarField | JsonField, required: readonly string[]): FormPart | undefined =>
   shownFirst?.inForm ?? (required.includes(name) ? 'main' : undefined);
 

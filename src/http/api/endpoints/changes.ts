@@ -22,7 +22,10 @@ export const CHANGE = object(
     },
     resource: string({ description: 'Path of the list that has the record: `GET /invoices?id=7`' }),
     id: identifier(),
-    actor: string({ description: 'Login of the user; `server` for the server itself' }),
+    actor: string({
+      description:
+        'Login of the user; the name of an administrator at the command line; `server` for the server itself',
+    }),
   },
   { description: 'A committed change of a record' },
 );
