@@ -32,11 +32,6 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
     document = { content, type: 'application/json; charset=utf-8', etag: etagOf(content) };
     return document;
   };
-  let compressed: Promise<Buffer> | undefined;
-  const gzippedOpenApi = () => {
-    compressed ??= promisify(gzip)(openApi().content);
-    return compressed;
-  };
   let pages: Promise<Pages> | undefined;
   const rendered = () => {
     // Concurrent requests share the work.
@@ -47,7 +42,7 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
     return pages;
   };
 
-  fastify.get('/openapi.json', async (request, reply) => answerCompressed(request, reply, openApi(), gzippedOpenApi));
+  fastify.get('/openapi.json', async (request, reply) => answerCompressed(request, reply, openApi()));
   fastify.get('/favicon.ico', async (request, reply) => answerFile(request, reply, files.get('favicon.ico')));
   fastify.get('/docs/files/:version/:name', async (request, reply) => {
     const { version: requested, name } = request.params as { version: string; name: string };
@@ -57,32 +52,34 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
   });
   fastify.get('/docs', async (request, reply) => {
     const { docs, docsSlash } = await rendered();
-    const { plain, gzipped } = /^[^?]*\/(?:\?|$)/.test(request.raw.url ?? '') ? docsSlash : docs;
+    const page = /^[^?]*\/(?:\?|$)/.test(request.raw.url ?? '') ? docsSlash : docs;
     reply.header('content-security-policy', PAGE_POLICY);
-    return answerCompressed(request, reply, plain, () => gzipped);
+    return answerCompressed(request, reply, page);
   });
   fastify.get('/', async (_, reply) => reply.redirect(`${prefixOf(publicUrl)}/docs`));
 }
 
-function answerFile(request: FastifyRequest, reply: FastifyReply, file: PageFile | undefined): FastifyReply | Buffer {
-  if (!file) {
-    reply.removeHeader('cache-control');
-    reply.callNotFound();
-    return reply;
-  }
-  return answer(request, reply, file);
+async function answerFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PageFile | undefined,
+): Promise<FastifyReply | Buffer> {
+  if (file) return answerCompressed(request, reply, file);
+  reply.removeHeader('cache-control');
+  reply.callNotFound();
+  return reply;
 }
 
-/** Sends the compressed bytes to clients that accept them. Each encoding has its own ETag. */
+/** Sends the compressed bytes to clients that accept them. They are compressed at the first request. Each encoding has its own ETag. */
 async function answerCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   plain: PageFile,
-  gzipped: () => Buffer | Promise<Buffer>,
 ): Promise<FastifyReply | Buffer> {
   addVary(reply, 'Accept-Encoding');
   if (!takesEncoding(request, 'gzip')) return answer(request, reply, plain);
-  const content = await gzipped();
+  plain.gzipped ??= promisify(gzip)(plain.content);
+  const content = await plain.gzipped;
   reply.header('content-encoding', 'gzip');
   return answer(request, reply, { ...plain, content, etag: plain.etag.replace(/"$/, '-gzip"') });
 }

@@ -15,19 +15,18 @@ export const GUIDE = `Documents, stock and master data of a company, for web sho
 A session ends after an hour without a request, and after a day in any case; the header \`X-Session-Expires\` of the login has
 the latest end. A 403 with the code \`AUTH_FAILED\` means: log in again, then repeat the request.
 
-## Write with a nonce
+## Write once
 
-Every POST and PUT, except \`/auth\`, needs \`nonce\` in its query: an integer that is greater than the last accepted one of the
-session. The first nonce of a session is free; counting from 1 is enough. A refused write leaves its nonce unused.
+A write whose answer was lost is sent again, and must not be done twice. Every POST and PUT, except \`/auth\`, therefore has the
+header \`Idempotency-Key\`: a text of yours for what you want, such as \`sale-5001-invoice\`. The same request with the same key is
+carried out once. A repetition gets the first answer again, for 7 days and in any session. Use a new key for each request; a
+refused request keeps none.
 
-A write whose answer was lost is repeated **with the same nonce**. It is never carried out twice: if it was done the first time,
-the repetition gets \`INVALID_NONCE\`, and the message says what it created. With the header \`Idempotency-Key\` the repetition
-gets the first answer again, for 7 days and across sessions.
+A write without a key needs \`nonce\` in its query: an integer that is greater than the last accepted one of the session, counted
+from 1. Sent again **with the same nonce**, a write that was done gets \`INVALID_NONCE\`, and the message says what it created.
 
-## Write in parallel
-
-Open a session for each worker: each has nonces of its own. Or use an API token with a *nonce window* (\`kontor token add
---nonce-window\`): nonces of its sessions may then arrive in any order within that window.
+Writes with keys may be sent beside each other in one session. Nonces must arrive in order: open a session for each worker, or use an
+API token with a *nonce window* (\`kontor token add --nonce-window\`).
 
 ## Read pages
 
@@ -50,7 +49,7 @@ fields at once (\`items[2].qty\`). \`request_id\` finds the request in the log o
 | 403 | \`AUTH_FAILED\`: log in again. \`PERMISSION_DENIED\`: ask an administrator for the right. |
 | 409 | Read the record again: its number or code is taken, it has changed, or stock would not suffice. |
 | 422 | The \`Idempotency-Key\` belongs to another request. |
-| 429, 503 | Wait for the seconds in \`Retry-After\`, then repeat the same request with the same nonce. |
+| 429, 503 | Wait for the seconds in \`Retry-After\`, then repeat the same request with the same key or nonce. |
 | 500 | Look up \`request_id\` in the log of the server. |
 
 ## Amounts and rounding

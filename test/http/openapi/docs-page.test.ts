@@ -124,6 +124,17 @@ describe('A file of /docs', () => {
     assert.equal(known.status, 304);
   });
 
+  it('is sent compressed to those who accept it', async () => {
+    const { text } = await rig.call('GET', '/docs');
+    const folder = /src="(.*)main\.js"/.exec(text)?.[1];
+    const url = `/${folder}sample-writers.js`;
+    const gzipped = await injectRequest(rig.server, { url, headers: { 'accept-encoding': 'gzip' } });
+    const plain = await rig.call('GET', url);
+    assert.equal(gunzipSync(gzipped.rawPayload).toString(), plain.text);
+    assert.ok(gzipped.rawPayload.length < plain.text.length / 2);
+    assert.match(String(gzipped.headers.vary), /accept-encoding/i);
+  });
+
   it('is one of the page, never another of the server', async () => {
     for (const path of [
       '/docs/files/../../package.json',

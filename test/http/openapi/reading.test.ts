@@ -92,6 +92,41 @@ describe('The reference page', () => {
     await lines.locator('.field code', { hasText: 'unit_price' }).waitFor();
   });
 
+  it('shows samples in the language of a tab, which arrow keys choose, in its place, and which the next visit has', async () => {
+    const { page } = await openPage(browser, `${address}/docs#createInvoice`, { viewport: NARROW });
+    const panel = page.locator('#createInvoice .request');
+    const tab = (name: string) => panel.getByRole('tab', { name, exact: true });
+    const shown = () => panel.getByRole('tabpanel').textContent();
+    assert.match((await shown()) ?? '', /^curl /);
+    await tab('curl').focus();
+    const { y: before } = (await tab('curl').boundingBox()) ?? {};
+    await page.keyboard.press('ArrowLeft');
+    assert.match((await shown()) ?? '', /^import java/);
+    assert.ok(await tab('Java').evaluate(button => button.matches(':focus')));
+    const { y: after = 0 } = (await tab('Java').boundingBox()) ?? {};
+    assert.ok(Math.abs(after - Number(before)) < 60, `${before} ${after}`);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await tab('Python').getAttribute('aria-selected'), 'true');
+    assert.equal(await panel.locator('[role=tab][tabindex="0"]').count(), 1);
+    await page.reload();
+    await page.waitForSelector('html.has-script');
+    assert.match((await page.locator('#listInvoices .request pre').textContent()) ?? '', /^import os\nimport requests/);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width);
+  });
+
+  it('shows samples for curl, and no button, to a browser without scripts', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${address}/docs#createInvoice`);
+    const panel = page.locator('#createInvoice .request');
+    assert.match((await panel.locator('pre').textContent()) ?? '', /^curl .*\n.*--request POST/);
+    assert.ok(await panel.locator('pre').isVisible());
+    assert.equal(await page.locator('button:visible').count(), 0);
+    await context.close();
+  });
+
   it('has a menu on a narrow screen, which shows where one is, and which a link and Escape close', async () => {
     await page.setViewportSize(NARROW);
     const navigation = page.locator('#navigation');

@@ -27,15 +27,19 @@ describe('The reference page', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('makes two invoices after one login, each with a number and a nonce of its own', async () => {
+  it('makes two invoices after one login, each with a number and a key of its own', async () => {
     const invoice = await openForm(page, 'createInvoice');
     await invoice.locator('form button.primary').click();
     await logIn(page, account.code, { token: account.apiToken });
     const first = await answered(invoice, 201);
-    const example = (await invoice.locator('.request code').textContent()) ?? '';
-    assert.match(example, new RegExp(`${address}/api/${account.code}/v4.0.0/invoices\\?nonce=2`));
+    const example = async () => (await invoice.locator('.request code').textContent()) ?? '';
+    const keyIn = (sample: string) => /Idempotency-Key: (createInvoice-\w+)/.exec(sample)?.[1];
+    const shown = await example();
+    assert.ok(shown.startsWith(`curl ${address}/api/${account.code}/v4.0.0/invoices \\\n`), shown);
+    assert.ok(keyIn(shown));
     const second = await send(invoice, 201);
     assert.notEqual(first, second);
+    assert.notEqual(keyIn(await example()), keyIn(shown));
     const numbers = (await rows('/invoices')).map(({ seq_number }) => String(seq_number));
     assert.equal(new Set(numbers).size, 2);
     for (const number of numbers) assert.match(number, /^TRY-/);
@@ -79,7 +83,7 @@ describe('The reference page', () => {
     );
   });
 
-  it('shows the field of a refused request, and sends it again with the same nonce', async () => {
+  it('shows the field of a refused request, and sends it again with the same key', async () => {
     const invoice = await openForm(page, 'createInvoice');
     const body = invoice.locator('textarea');
     const good = await body.inputValue();
@@ -93,7 +97,20 @@ describe('The reference page', () => {
     await send(invoice, 201);
   });
 
-  it('opens a new session when the one it has ended, and counts its nonces from the start', async () => {
+  it('sends a request whose answer was lost again, and makes no second document', async () => {
+    const order = await openForm(page, 'createOrder');
+    await page.route('**/orders', async route => {
+      await route.fetch();
+      await route.abort();
+    });
+    await order.locator('form button.primary').click();
+    await order.locator('.answer .problem', { hasText: 'Send again' }).waitFor();
+    await page.unroute('**/orders');
+    await send(order, 201);
+    assert.equal((await rows('/orders')).length, 1);
+  });
+
+  it('opens a new session when the one it has ended', async () => {
     await send(await openForm(page, 'endSession'), 204);
     assert.match(await send(await openForm(page, 'createArticle'), 201), /session had ended/);
   });

@@ -8,6 +8,7 @@ export interface PageFile {
   content: Buffer;
   type: string;
   etag: string;
+  gzipped?: Promise<Buffer>;
 }
 
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -17,12 +18,14 @@ const STYLE = 'text/css; charset=utf-8';
 const FOLDERS = {
   browser: {
     'answer.js': SCRIPT,
-    'examples.js': SCRIPT,
     'fresh-values.js': SCRIPT,
     'highlight.js': SCRIPT,
     'login.js': SCRIPT,
     'main.js': SCRIPT,
     'reading.js': SCRIPT,
+    'sample-writers.js': SCRIPT,
+    'sample-tabs.js': SCRIPT,
+    'samples.js': SCRIPT,
     'search.js': SCRIPT,
     'session.js': SCRIPT,
     'try-it.js': SCRIPT,

@@ -89,6 +89,10 @@ export const referenceName = (reference: string): string => reference.slice(refe
 export const seeAlso = (all: PlacedOperation[], { path, tags: [tag] }: PlacedOperation): PlacedOperation[] =>
   all.filter(other => other.path === path && other.tags[0] !== tag);
 
+/** Address of the operations of the default account. */
+export const defaultBase = ({ servers: [{ url, variables = {} } = { url: '' }] }: OpenApi): string =>
+  url.replace(/\{(\w+)\}/g, (_, name) => variables[name]?.default ?? '');
+
 /** All operations, with their paths and methods. */
 export function placedOperations({ paths, components }: OpenApi): PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -4,6 +4,7 @@ import type { FieldLists } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
 import {
+  defaultBase,
   exampleOf,
   type OpenApi,
   type Operation,
@@ -33,7 +34,7 @@ ${parameterGroup('Headers', parameters, 'header', lists)}
 ${answers(document, operation, lists)}
 </div>
 <div class="side"><div class="sticky">
-${tryForm(operation)}
+${tryForm(operation, defaultBase(document))}
 ${answerExample(operation)}
 </div></div>
 </section>`;

@@ -5,13 +5,8 @@ import type { PageFile } from './files.ts';
 
 export interface Pages {
   /** The pages at `/docs` and at `/docs/`: relative addresses of files differ. */
-  docs: PageVariant;
-  docsSlash: PageVariant;
-}
-
-export interface PageVariant {
-  plain: PageFile;
-  gzipped: Buffer;
+  docs: PageFile;
+  docsSlash: PageFile;
 }
 
 /** Start data of the thread: the OpenAPI document as JSON text, and the version in the addresses of the files. */
@@ -32,17 +27,19 @@ export function renderInThread(order: RenderOrder): Promise<Pages> {
   const { promise, resolve, reject } = Promise.withResolvers<Pages>();
   const thread = new Worker(new URL('./render-thread.ts', import.meta.url), { workerData: order });
   thread.on('message', ({ docs, docsSlash }: Record<keyof Pages, SentPage>) =>
-    resolve({ docs: variant(docs), docsSlash: variant(docsSlash) }),
+    resolve({ docs: pageFile(docs), docsSlash: pageFile(docsSlash) }),
   );
   thread.on('error', reject);
   thread.on('exit', code => reject(new Error(`The thread that renders the reference page ended with code ${code}`)));
   return promise;
 }
 
-function variant({ content, gzipped, etag }: SentPage): PageVariant {
+function pageFile({ content, gzipped, etag }: SentPage): PageFile {
   return {
-    plain: { content: bytesOf(content), type: 'text/html; charset=utf-8', etag },
-    gzipped: bytesOf(gzipped),
+    content: bytesOf(content),
+    type: 'text/html; charset=utf-8',
+    etag,
+    gzipped: Promise.resolve(bytesOf(gzipped)),
   };
 }
 

@@ -105,7 +105,7 @@ function header(files: string, version: string): Html {
 function startPanel(): Html {
   return html`<div class="card"><h2 class="small">Base address</h2>
 <p><code class="base">/api/demo/v4.0.0</code></p>
-<p>Log in once. This page then opens the session, counts the nonce and sends each request that you try.</p>
+<p>Log in once. This page then opens the session, and sends each write that you try with a new Idempotency-Key.</p>
 <p class="signed-in" hidden>You are signed in to the administration area as <strong class="signed-in-user"></strong>. <button type="button" class="primary try-as">Try requests as this user</button></p>
 <p class="session-state" role="status" hidden></p>
 <p class="send"><button type="button" class="login">Log in</button> <a href="${ROOT}openapi.json">OpenAPI document</a></p></div>`;

@@ -1,19 +1,18 @@
-// The example request of an operation, and the form to send it. A script keeps both in step.
+// The sample of an operation, and the form to send its request. A script keeps both in step.
 
+import { type Call, type Login, sampleOf } from './browser/samples.js';
 import { type Html, html } from './html.ts';
 import { exampleOf, type Parameter, type PlacedOperation } from './openapi.ts';
 
-/** The panel with the request, and below it the form. */
-export function tryForm(operation: PlacedOperation): Html {
-  const { operationId, method, path, summary, parameters, requestBody } = operation;
-  const required = parameters.filter(parameter => parameter.required);
-  const optional = parameters.filter(parameter => !parameter.required);
-  const media = requestBody?.content['application/json'];
-  const example = media && exampleOf(media);
-  const body = example === undefined ? undefined : JSON.stringify(example, null, 2);
-  return html`<figure class="panel request" aria-labelledby="${operationId}-request"><figcaption><span id="${operationId}-request">Request</span></figcaption><pre class="code" data-language="http"><code>${requestLine(operation)}${
-    body !== undefined && `\n\n${body}`
-  }</code></pre></figure>
+const KEY = 'Idempotency-Key';
+
+/** The panel with the request for curl, and below it the form. `base` is the address of the operations. */
+export function tryForm(operation: PlacedOperation, base: string): Html {
+  const { operationId, method, path, summary, parameters } = operation;
+  const { body, ...call } = exampleCall(operation);
+  const required = parameters.filter(parameter => call.query.has(parameter.name));
+  const optional = parameters.filter(parameter => !call.query.has(parameter.name));
+  return html`<figure class="panel request" aria-labelledby="${operationId}-request"><figcaption><span id="${operationId}-request">Request</span></figcaption><pre class="code" data-language="curl"><code>${sampleOf('curl', { ...call, body }, base, loginOf(operation))}</code></pre></figure>
 <details class="try"><summary aria-label="Try it: ${summary}">Try it</summary>
 <form data-operation="${operationId}" data-method="${method}" data-path="${path}" data-login="${loginOf(operation)}" data-unique="${(operation['x-unique-fields'] ?? []).join(' ')}">
 ${required.map(parameter => input(operationId, parameter))}
@@ -31,25 +30,33 @@ ${
 </details>`;
 }
 
-function requestLine({ method, path, parameters }: PlacedOperation): string {
+/** The example of an operation as a request, with required parameters only. A key stands for the nonce. */
+export function exampleCall({ operationId, method, path, parameters, requestBody }: PlacedOperation): Call {
+  const media = requestBody?.content['application/json'];
+  const example = media && exampleOf(media);
+  const body = example === undefined ? undefined : JSON.stringify(example, null, 2);
+  const hasKey = parameters.some(({ name }) => name === KEY);
   const query = parameters
-    .filter(({ in: place, required }) => place === 'query' && required)
-    .map(({ name }) => `${name}=1`);
-  return `${method.toUpperCase()} ${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+    .filter(({ name, in: place, required }) => place === 'query' && required && !(hasKey && name === 'nonce'))
+    .map(({ name, example = 1 }) => [name, String(example)]);
+  const headers = new Headers({
+    ...(hasKey && { [KEY]: `${operationId}-1` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  });
+  return { method, path, query: new URLSearchParams(query), headers, body };
 }
 
-// Token of the operation: session token, API token, or none.
-function loginOf({ security = [] }: PlacedOperation): 'session' | 'api' | 'none' {
+/** Token of an operation: session token, API token, or none. */
+export function loginOf({ security = [] }: PlacedOperation): Login {
   const schemes = security.flatMap(scheme => Object.keys(scheme));
   if (schemes.length === 0) return 'none';
   return schemes.includes('apiToken') ? 'api' : 'session';
 }
 
-function input(operationId: string, { name, in: place, schema, required = false, example }: Parameter): Html {
+function input(operationId: string, { name, in: place, schema, example }: Parameter): Html {
   const id = `${operationId}-${place}-${name}`;
   const choices = schema.enum;
-  const placeholder =
-    name === 'nonce' && required ? 'counted by this page' : example === undefined ? '' : `e.g. ${example}`;
+  const placeholder = name === KEY ? 'chosen by this page' : example === undefined ? '' : `e.g. ${example}`;
   return html`<div class="input"><label for="${id}">${name}</label>${
     choices
       ? html`<select id="${id}" name="${name}" data-in="${place}"><option value="">not sent</option>${choices.map(value => html`<option>${String(value)}</option>`)}</select>`

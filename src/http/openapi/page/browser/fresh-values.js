@@ -21,6 +21,12 @@ function freshValue(example) {
 }
 
 /**
+ * An Idempotency-Key that was not used before.
+ * @param {string} operation
+ */
+export const freshKey = operation => `${operation}-${(Date.now() + count++).toString(36)}`;
+
+/**
  * A body with new values in its unique fields. A text that is no JSON object stays as it is.
  * @param {string} text
  * @param {string[]} unique

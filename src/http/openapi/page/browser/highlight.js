@@ -17,6 +17,12 @@ const TOKENS = {
   ),
 };
 
+/** Python, PHP, C# and Java: the words of all in one pattern, since samples have few of them. */
+TOKENS.program = new RegExp(
+  `(?<word><\\?php|\\b(?:import|using|var|new|await|class|public|static|void|throws|true|false|null|True|False|None)\\b)|(?<key>\\$\\w+)|(?<text>"""[^]*?"""|${STRING})|(?<number>${NUMBER})`,
+  'g',
+);
+
 const LANGUAGES = new Map([
   ['json', 'json'],
   ['curl', 'curl'],
@@ -27,6 +33,10 @@ const LANGUAGES = new Map([
   ['js', 'javascript'],
   ['ts', 'javascript'],
   ['javascript', 'javascript'],
+  ['python', 'program'],
+  ['php', 'program'],
+  ['csharp', 'program'],
+  ['java', 'program'],
 ]);
 
 /**

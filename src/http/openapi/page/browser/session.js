@@ -1,10 +1,9 @@
-// The session of the person who tries calls: credentials, session token and nonce, in the memory of this page only.
+// The session of the person who tries calls: credentials and session token, in the memory of this page only.
 
 /**
  * @typedef {{ account: string, apiToken: string } | { account: string, username: string, password: string } | { account: string, browserLogin: string }} Credentials
  * @typedef {{ account: string, company: string, login: string, name: string, role: string }} BrowserUser
- * @typedef {{ credentials: Credentials, token: string, nonce: bigint, login: string, company: string }} Session
- * @typedef {{ method: string, path: string, query: URLSearchParams, headers: Headers, body: string | undefined }} Call
+ * @typedef {{ credentials: Credentials, token: string, login: string, company: string }} Session
  */
 
 /** @type {Session | undefined} */
@@ -36,7 +35,7 @@ export const baseAddress = (code = account()) =>
  */
 export async function logIn(credentials) {
   const token = await openSession(credentials);
-  session = { credentials, token, nonce: 1n, login: '', company: '' };
+  session = { credentials, token, login: '', company: '' };
   const status = await fetch(`${baseAddress()}/status`, { headers: { authorization: `Bearer ${token}` } });
   const words = status.ok ? (await status.json()).status : '';
   const [, login = '', company = ''] = /login: (.*?), company: (.*)$/.exec(words) ?? [];
@@ -97,16 +96,6 @@ addEventListener('pagehide', () => {
 export async function logInAgain() {
   if (!session) return;
   session.token = await openSession(session.credentials);
-  session.nonce = 1n;
-}
-
-/**
- * Marks a nonce as used, by this write or an earlier one. The next nonce is higher.
- * @param {string} nonce
- */
-export function nonceUsed(nonce) {
-  if (!session || !/^\d+$/.test(nonce)) return;
-  if (BigInt(nonce) >= session.nonce) session.nonce = BigInt(nonce) + 1n;
 }
 
 /** @param {Credentials} credentials */

@@ -1,19 +1,14 @@
 // The forms to try calls: each keeps the example of its request up to date, and sends it.
 
 import { element, showAnswer, showProblem } from './answer.js';
-import { examples } from './examples.js';
-import { freshBody, noteCreated, readyExample } from './fresh-values.js';
+import { freshBody, freshKey, noteCreated, readyExample } from './fresh-values.js';
 import { showCode } from './highlight.js';
 import { askForLogin } from './login.js';
-import { baseAddress, current, logInAgain, nonceUsed } from './session.js';
+import { addTabs, chosenLanguage, markTab } from './sample-tabs.js';
+import { sampleOf } from './samples.js';
+import { baseAddress, current, logInAgain } from './session.js';
 
-/** @typedef {import('./session.js').Call} Call */
-
-/** Writes are sent one after the other: each needs a higher nonce. */
-let writes = Promise.resolve();
-
-/** @type {'curl' | 'javascript'} */
-let language = 'curl';
+/** @typedef {import('./samples.js').Call} Call */
 
 /** @type {Map<HTMLFormElement, { update(): void, refresh(isSent?: boolean): void }>} */
 const forms = new Map();
@@ -33,7 +28,7 @@ function showAll() {
 
 /** @param {HTMLFormElement} form */
 function setUp(form) {
-  const { path = '' } = form.dataset;
+  const { operation = '', path = '' } = form.dataset;
   const panel = /** @type {Element} */ (form.closest('.side')?.querySelector('.request'));
   const code = /** @type {Element} */ (panel.querySelector('code'));
   const body = bodyOf(form);
@@ -43,18 +38,19 @@ function setUp(form) {
   const update = () => {
     const target = /** @type {Element} */ (form.querySelector('.target'));
     target.textContent = current() ? `as ${current()?.login} of ${current()?.company}` : '';
-    showCode(code, examples(callOf(form), baseAddress(), loginOf(form))[language], language);
-    for (const button of panel.querySelectorAll('button[data-language]'))
-      button.setAttribute('aria-pressed', String(button.getAttribute('data-language') === language));
+    const language = chosenLanguage();
+    showCode(code, sampleOf(language, callOf(form), baseAddress(), loginOf(form)), language);
+    markTab(panel);
   };
   // User input stays unchanged until it is sent.
   const refresh = (isSent = true) => {
     const unique = uniqueOf(form);
+    if (isSent) form.dataset.key = freshKey(operation);
     if (body && !isEdited) body.value = readyExample(template, path, unique);
     else if (body && isSent) body.value = freshBody(body.value, unique);
     update();
   };
-  panel.querySelector('figcaption')?.append(toolbar(code));
+  addTabs(panel, operation, showAll);
   forms.set(form, { update, refresh });
   form.addEventListener('input', event => {
     if (event.target === body) isEdited = true;
@@ -65,28 +61,6 @@ function setUp(form) {
     void submit(form);
   });
   refresh();
-}
-
-/** @param {Element} code */
-function toolbar(code) {
-  const languages = /** @type {const} */ ([
-    ['curl', 'curl'],
-    ['javascript', 'JavaScript'],
-  ]).map(([name, title]) => {
-    const button = element('button', { type: 'button', 'data-language': name }, title);
-    button.addEventListener('click', () => {
-      language = name;
-      showAll();
-    });
-    return button;
-  });
-  const copy = element('button', { type: 'button' }, 'Copy');
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.textContent);
-    copy.textContent = 'Copied';
-    setTimeout(() => copy.replaceChildren('Copy'), 1500);
-  });
-  return element('span', { class: 'tools' }, ...languages, copy);
 }
 
 /** @param {HTMLFormElement} form */
@@ -102,7 +76,7 @@ const uniqueOf = form => (form.dataset.unique ?? '').split(' ').filter(Boolean);
 const loginOf = form => /** @type {'session' | 'api' | 'none'} */ (form.dataset.login);
 
 /**
- * The request of a form. A required nonce that is empty is taken from the session.
+ * The request of a form. This page chooses an Idempotency-Key that is left empty.
  * @param {HTMLFormElement} form
  * @returns {Call}
  */
@@ -110,8 +84,7 @@ function callOf(form) {
   const query = new URLSearchParams();
   const headers = new Headers();
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[data-in]'))) {
-    const isNonce = input.name === 'nonce' && input.placeholder.startsWith('counted');
-    const value = input.value || (isNonce ? String(current()?.nonce ?? 1) : '');
+    const value = input.value || (input.name === 'Idempotency-Key' ? (form.dataset.key ?? '') : '');
     if (value !== '') (input.dataset.in === 'header' ? headers : query).append(input.name, value);
   }
   const body = bodyOf(form)?.value;
@@ -125,10 +98,7 @@ async function submit(form) {
   const login = loginOf(form);
   if (login !== 'none' && !current() && !(await askForLogin())) return;
   answerOf(form).replaceChildren(element('p', { class: 'note' }, 'Sending …'));
-  const isWrite = form.dataset.method !== 'get' && login === 'session';
-  const sending = isWrite ? writes.then(() => send(form)) : send(form);
-  if (isWrite) writes = sending;
-  await sending;
+  await send(form);
 }
 
 /** @param {HTMLFormElement} form */
@@ -149,7 +119,7 @@ async function send(form) {
     await showAnswer(place, response, performance.now() - started, note);
     await learn(form, copy);
   } catch (error) {
-    const lost = 'No answer came. Send again: the nonce is the same, so nothing is written twice.';
+    const lost = 'No answer came. Send again: the key is the same, so nothing is written twice.';
     showProblem(place, error, lost);
   } finally {
     button.disabled = false;
@@ -182,16 +152,14 @@ async function codeOf(response) {
 }
 
 /**
- * Stores the used nonce and the number of a new document for the next requests.
+ * Stores the number of a new document for the next requests.
  * @param {HTMLFormElement} form
  * @param {Response} response
  */
 async function learn(form, response) {
   const { method, path = '' } = form.dataset;
-  const nonce = callOf(form).query.get('nonce') ?? '';
   const isJson = response.headers.get('content-type')?.includes('json');
   const answer = isJson ? await response.json() : {};
-  if (response.ok || answer.code === 'INVALID_NONCE') nonceUsed(nonce);
   if (!response.ok || method === 'get') return showAll();
   const unique = uniqueOf(form);
   if (unique.length > 0) noteCreated(path, bodyOf(form)?.value ?? '', unique, answer);
