@@ -47,8 +47,10 @@ export const CASES: Case[] = [
   read('search by customer.vat_id', ({ customers }) => {
     return `/invoices?searchColumn=customer.vat_id&searchString=${vatId(anyOf(customers))}`;
   }),
-  read('search by total_amount gt', () => {
-    return `/invoices?searchColumn=total_amount&searchOperator=gt&searchString=${200 + anyOf(500)}.${anyOf(9)}`;
+  read('search by total_amount gt', () => aboveAmount()),
+  read('search by total_amount gt, newest first', () => `${aboveAmount()}&sort=-id`),
+  read('six fields of 50 invoices', (_facts, n) => {
+    return `/invoices?limit=${PAGE}&fields=id,document_set,seq_number,date,total_amount,customer.name&nonce=${n}`;
   }),
   read('page 1,000 by cursor', ({ firstInvoiceId, deep }) => {
     return `/invoices?limit=${PAGE}&cursor=${writeCursor({ list: 'invoices', id: firstInvoiceId + deep + anyOf(PAGE) })}`;
@@ -73,6 +75,9 @@ export const CASES: Case[] = [
   },
   read('PDF of a cached invoice', ({ firstInvoiceId }) => `/invoices?print=1&id=${firstInvoiceId}`),
 ];
+
+const aboveAmount = () =>
+  `/invoices?searchColumn=total_amount&searchOperator=gt&searchString=${200 + anyOf(500)}.${anyOf(9)}`;
 
 // Counts over all measurements, so that no invoice is printed twice.
 let printed = 0;

@@ -63,6 +63,9 @@ export const STATEMENTS: Record<string, string> = {
   'by number': invoices('AND seq_number = $2'),
   'by vat': invoices('AND party_vat_id = $2'),
   'by total': invoices('AND total_amount > $2'),
+  'by total, newest first': invoices('AND total_amount > $2', 'ORDER BY id DESC'),
+  'six columns': `SELECT id, document_set, seq_number, date, total_amount, party_name FROM document
+    WHERE account_id = $1 AND type = 'invoice' ORDER BY id LIMIT ${PAGE}`,
   after: invoices('AND id > $2'),
   skip: `SELECT ${DOCUMENT} FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id LIMIT ${PAGE} OFFSET $2`,
   articles: `SELECT a.*, s.on_hand, s.reserved, s.expected, l.location_code
@@ -74,8 +77,8 @@ export const STATEMENTS: Record<string, string> = {
     'SELECT * FROM document_line WHERE account_id = $1 AND document_id = ANY ($2::bigint[]) ORDER BY document_id, line',
 };
 
-function invoices(condition: string): string {
-  return `SELECT ${DOCUMENT} FROM document WHERE account_id = $1 AND type = 'invoice' ${condition} ORDER BY id LIMIT ${PAGE}`;
+function invoices(condition: string, order = 'ORDER BY id'): string {
+  return `SELECT ${DOCUMENT} FROM document WHERE account_id = $1 AND type = 'invoice' ${condition} ${order} LIMIT ${PAGE}`;
 }
 
 export interface FloorSession {
@@ -124,6 +127,12 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor>
   'search by number': ({ facts }) => documents('by number', [facts.accountId, `B/${anyOf(facts.invoices)}`]),
   'search by customer.vat_id': ({ facts }) => documents('by vat', [facts.accountId, vatId(anyOf(facts.customers))]),
   'search by total_amount gt': ({ facts }) => documents('by total', [facts.accountId, 200 + anyOf(500)]),
+  'search by total_amount gt, newest first': ({ facts }) =>
+    documents('by total, newest first', [facts.accountId, 200 + anyOf(500)]),
+  'six fields of 50 invoices': ({ facts }) => ({
+    read: { statement: 'six columns', values: [facts.accountId] },
+    lines: false,
+  }),
   'page 1,000 by cursor': ({ facts }) =>
     documents('after', [facts.accountId, facts.firstInvoiceId + facts.deep + anyOf(PAGE)]),
   'page 1,000 by skip': ({ facts }) => documents('skip', [facts.accountId, facts.deep + anyOf(PAGE)]),

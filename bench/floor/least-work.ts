@@ -12,6 +12,9 @@ export const LEAST_WORK: Record<string, string> = {
   'search by customer.vat_id': 'Find about 28 invoices of one tax number in an index, and read their lines.',
   'search by total_amount gt':
     'Read invoices in the order of their ids until 50 exceed an amount, and the lines of these.',
+  'search by total_amount gt, newest first':
+    'Read invoices from the greatest id back until 50 exceed an amount, and the lines of these.',
+  'six fields of 50 invoices': 'Read six columns of the first 50 invoices of the account in the order of their ids.',
   'page 1,000 by cursor': 'Read 50 invoices behind an id, and their lines.',
   'page 1,000 by skip':
     'Read 50 invoices far behind, and their lines. The floor passes all invoices before them, Kontor at most 2,000 behind a place that it remembers: here the ratio says nothing about the rest.',

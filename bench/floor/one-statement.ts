@@ -89,6 +89,14 @@ export const ONE_STATEMENT: Record<string, OneStatement> = {
     text: invoices('AND total_amount > $2'),
     values: ({ facts }) => [facts.accountId, 200 + anyOf(500)],
   },
+  'search by total_amount gt, newest first': {
+    text: invoices('AND total_amount > $2', `ORDER BY id DESC LIMIT ${PAGE}`),
+    values: ({ facts }) => [facts.accountId, 200 + anyOf(500)],
+  },
+  'six fields of 50 invoices': {
+    text: STATEMENTS['six columns'] ?? '',
+    values: ({ facts }) => [facts.accountId],
+  },
   'page 1,000 by cursor': {
     text: invoices('AND id > $2'),
     values: ({ facts }) => [facts.accountId, facts.firstInvoiceId + facts.deep + anyOf(PAGE)],

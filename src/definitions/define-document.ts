@@ -5,7 +5,7 @@ import type { LocationRule } from '../domain/documents/locations.ts';
 import type { RelationRule } from '../domain/documents/relations.ts';
 import type { Effect } from '../domain/effects/effect.ts';
 import type { Language } from '../domain/values/languages.ts';
-import { defineList, type ListResource } from './define-list.ts';
+import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import { listedExample } from './document-examples.ts';
 import { BALANCE } from './fields/balance.ts';
 import {
@@ -34,7 +34,7 @@ import {
   settlesField,
   settlesSchema,
 } from './fields/document-relations.ts';
-import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
+import { columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { OTHER_SIDE_NAMES } from './fields/mistyped-names.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
@@ -149,7 +149,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
     search: ['seq_number'],
-    orders: documentOrders(...(party ? [party] : [])),
+    ...documentIndexes(...(party ? [party] : [])),
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
     permanent: true,
@@ -190,10 +190,21 @@ const PARTY_COLUMNS: Record<string, string> = {
   vat_id: 'party_vat_id',
 };
 
-/** Columns by which an index has the documents of a type in order. */
-export function documentOrders(...parties: ('customer' | 'supplier')[]): Record<string, ColumnOrder> {
-  const names = Object.fromEntries(parties.map(party => [`${party}.name`, {}]));
-  return { date: {}, total_amount: { near: 'r.total_amount_order' }, seq_number: { allTypes: true }, ...names };
+/** Columns by which an index has the documents of a type. */
+export function documentIndexes(
+  ...parties: ('customer' | 'supplier')[]
+): Required<Pick<ListDefinition, 'orders' | 'foundByValue'>> {
+  const ofParties = <T>(field: string, value: T) =>
+    Object.fromEntries(parties.map(party => [`${party}.${field}`, value]));
+  return {
+    orders: {
+      date: {},
+      total_amount: { near: 'r.total_amount_order' },
+      seq_number: { allTypes: true },
+      ...ofParties('name', {}),
+    },
+    foundByValue: { status: ['VOID'], ...ofParties('id', true as const) },
+  };
 }
 
 /** The party as it was on the day of the document: ready JSON, searched by path. */

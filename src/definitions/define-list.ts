@@ -61,6 +61,10 @@ export interface ListDefinition extends ListBase {
   search: string[];
   /** Columns by which an index has the records in order. The order of ids always has one. */
   orders?: Record<string, ColumnOrder>;
+  /** Further columns by which an index has the records of one value, in the order of their ids. */
+  indexed?: string[];
+  /** Columns by which an index has the records of one value, or of the listed values only, in another order than that of their ids. */
+  foundByValue?: Record<string, true | string[]>;
   /** SQL of columns that have the folded text of other columns, by the names of these. */
   folded?: Record<string, string>;
   where?: string[];
@@ -86,13 +90,20 @@ export interface ListResource extends ListBase {
 
 /** Completes a definition. Throws when it names a column that it does not have. */
 export function defineList(definition: ListDefinition): ListResource {
-  const { required, search, orders, folded = {}, ...rest } = definition;
+  const { required, search, orders, indexed = [], foundByValue = {}, folded = {}, ...rest } = definition;
   const orderOf = new Map<string, ColumnOrder>(Object.entries({ id: {}, ...orders }));
   const columns = new Map(
     columnsOf(definition.fields).map(column => {
       const order = orderOf.get(column.name);
       const foldedSql = folded[column.name];
-      return [column.name, { ...column, ...(order && { order }), ...(foldedSql && { folded: foldedSql }) }];
+      const byValue = foundByValue[column.name];
+      const facts = {
+        ...(order && { order }),
+        ...(indexed.includes(column.name) && { indexed: true }),
+        ...(byValue && { foundByValue: byValue }),
+        ...(foldedSql && { folded: foldedSql }),
+      };
+      return [column.name, { ...column, ...facts }];
     }),
   );
   const column = (name: string): Column => {
@@ -100,7 +111,7 @@ export function defineList(definition: ListDefinition): ListResource {
     if (!found) throw new Error(`List ${definition.path} names the column '${name}', which it doesn't have`);
     return found;
   };
-  for (const name of [...orderOf.keys(), ...Object.keys(folded)]) column(name);
+  for (const name of [...orderOf.keys(), ...indexed, ...Object.keys({ ...foundByValue, ...folded })]) column(name);
   const { options = {}, detail = [] } = definition;
   const added = [...Object.values(options).flatMap(({ adds }) => adds ?? []), ...detail];
   return {

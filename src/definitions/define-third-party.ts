@@ -38,6 +38,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     required: ['id', 'code', 'name', 'inactive'],
     search: ['code', 'id'],
     orders: { code: { unique: true } },
+    indexed: ['vat_id'],
     folded: { name: 'r.folded_name' },
     orderLock: 2,
     options: { balance: { description: 'adds `balance`: what is due, overdue and open, by currency', adds: BALANCE } },

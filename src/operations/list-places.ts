@@ -74,11 +74,11 @@ export class ListPlaces {
 }
 
 // True if the page is found by its position, among records with fixed positions.
-const isFoundByPlace = ({ resource, search, days, filters, sort, after, id, skip }: ListPlan): boolean =>
+const isFoundByPlace = ({ resource, search, days, filters, sort, newestFirst, after, id, skip }: ListPlan): boolean =>
   Boolean(resource.permanent && skip >= MIN_SKIP) &&
   search.length === 0 &&
   filters.length === 0 &&
-  !(days || sort) &&
+  !(days || sort || newestFirst) &&
   after === undefined &&
   id === undefined;
 

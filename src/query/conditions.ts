@@ -33,8 +33,11 @@ export function filtersOf({ id, filters }: ListPlan, bind: Bind): string[] {
 }
 
 /** The condition of the position of a page in the order of ids. */
-export const behind = ({ after }: ListPlan, bind: Bind): string[] =>
-  after === undefined ? [] : [`r.id > ${bind(after.toString(), 'bigint')}`];
+export const behind = ({ after, newestFirst }: ListPlan, bind: Bind): string[] =>
+  after === undefined ? [] : [`r.id ${newestFirst ? '<' : '>'} ${bind(after.toString(), 'bigint')}`];
+
+/** The order of ids of a plan, by the SQL of the id. */
+export const inIdOrder = ({ newestFirst }: ListPlan, id: string): string => (newestFirst ? `${id} DESC` : id);
 
 /** The conditions of the search. */
 export function searchOf({ search }: ListPlan, bind: Bind): string[] {

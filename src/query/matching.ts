@@ -7,6 +7,7 @@ import {
   CASTS,
   comparisonOf,
   filtersOf,
+  inIdOrder,
   scopeOf,
   searchOf,
   sqlOf,
@@ -84,7 +85,7 @@ export function rangeSearch(plan: ListPlan): RangeSearch | undefined {
 // prepared statement without its values.
 function matchingInRange(
   plan: ListPlan,
-  { order: { near }, side, ...comparison }: RangeSearch,
+  { order: { near, unique }, side, ...comparison }: RangeSearch,
   { scope, filters }: { scope: string[]; filters: string[] },
   bind: Bind,
 ): Matching {
@@ -93,7 +94,12 @@ function matchingInRange(
   const condition = comparisonOf(comparison, bind);
   const nearby = near ? [`${near} ${side} ${bind(value, CASTS[column.type])}::double precision`] : [];
   const range = [...scope, ...nearby, condition];
-  const order = [...(near ? [near] : []), sqlOf(column), 'r.id'].join(', ');
+  if (sort?.column === column) {
+    // The index has the range in the order of the page.
+    const inRange = [{ from: resource.from, conditions: [...range, ...filters] }];
+    return { prelude: '', sources: inRange, counted: inRange };
+  }
+  const order = [...(near ? [near] : []), sqlOf(column), ...(unique ? [] : ['r.id'])].join(', ');
   const prelude = `WITH found AS MATERIALIZED (
       SELECT r.id FROM ${resource.from} WHERE ${range.join(' AND ')} ORDER BY ${order} LIMIT ${FEW + 1}
     ) `;
@@ -125,9 +131,10 @@ function nextThenRange(
   const { from } = plan.resource;
   const wanted = `${bind(plan.limit, 'bigint')} + ${bind(plan.skip, 'bigint')}`;
   const position = behind(plan, bind);
-  const records = `${from} WHERE ${[areMany, ...scope, ...position].join(' AND ')} ORDER BY r.id LIMIT ${NEXT}`;
+  const idOrder = inIdOrder(plan, 'r.id');
+  const records = `${from} WHERE ${[areMany, ...scope, ...position].join(' AND ')} ORDER BY ${idOrder} LIMIT ${NEXT}`;
   const next = `next_match AS MATERIALIZED (
-      SELECT r.id FROM (SELECT r.id, ${condition} AS matches FROM ${records}) r WHERE matches ORDER BY r.id LIMIT ${wanted}
+      SELECT r.id FROM (SELECT r.id, ${condition} AS matches FROM ${records}) r WHERE matches ORDER BY ${idOrder} LIMIT ${wanted}
     )`;
   const amongNext = '(SELECT count(*) FROM next_match)';
   // In the order of the index, so that PostgreSQL reads it.

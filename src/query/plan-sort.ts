@@ -9,7 +9,7 @@ import type { ListRequest } from './parse.ts';
 import { readValue } from './read-value.ts';
 import { validColumns } from './valid-names.ts';
 
-/** Order of a list: by a column, records without a value last, equal values by ascending id. */
+/** Order of a list by another column than `id`: records without a value last, equal values by ascending id. */
 export interface SortPlan {
   column: Column;
   descending: boolean;
@@ -21,8 +21,21 @@ export interface SortPlan {
   after: { value: string | boolean | undefined; id: bigint } | undefined;
 }
 
-/** Checks `sort` and the cursor; adds every error to `errors`. Undefined for the order of ids. */
-export function planSort(resource: ListResource, request: ListRequest, errors: FieldErrors): SortPlan | undefined {
+/** Order of a page. */
+interface Order {
+  /** Undefined in the order of ids. */
+  sort: SortPlan | undefined;
+  /** In the order of ids: true if the greatest come first. */
+  newestFirst: boolean;
+  /** In the order of ids: only records behind this id. */
+  after: bigint | undefined;
+}
+
+/** `sort` of the order of ids that begins with the greatest, as a cursor has it. */
+export const NEWEST_FIRST = '-id';
+
+/** Checks `sort` and the cursor; adds every error to `errors`. */
+export function planSort(resource: ListResource, request: ListRequest, errors: FieldErrors): Order {
   const { sort, cursor } = request;
   const column = sort && sortColumn(resource, sort.column, errors);
   // Ascending by id is the order of every list.
@@ -30,15 +43,11 @@ export function planSort(resource: ListResource, request: ListRequest, errors: F
   const name = sorted ? `${sort.descending ? '-' : ''}${column.name}` : '';
   // After an error in `sort`, the cursor can't be checked.
   if (cursor && !(sort && !column)) checkCursor(cursor, resource, name, errors);
-  if (!sorted) return undefined;
+  const newestFirst = name === NEWEST_FIRST;
+  if (!sorted || newestFirst) return { sort: undefined, newestFirst, after: cursor?.id };
   const complete = !column.types && (resource.element.required ?? []).includes(column.name);
-  return {
-    column,
-    descending: sort.descending,
-    name,
-    complete,
-    after: cursor && readPosition(cursor, column, errors),
-  };
+  const after = cursor && readPosition(cursor, column, errors);
+  return { sort: { column, descending: sort.descending, name, complete, after }, newestFirst, after: undefined };
 }
 
 // A direction as other interfaces write it: `date desc`, `date:asc`, `+date`.

@@ -36,7 +36,9 @@ export interface ListPlan {
   fields: ElementField[] | undefined;
   /** Undefined in the order of ids. */
   sort: SortPlan | undefined;
-  /** In the order of ids: only records with a greater id. */
+  /** In the order of ids: true if the greatest come first. */
+  newestFirst: boolean;
+  /** In the order of ids: only records behind this id. */
   after: bigint | undefined;
   /** True if the page has the total number of matching records. */
   counted: boolean;
@@ -52,7 +54,7 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     const types = resource.type?.values ?? [];
     errors.add('type', choiceError(types.join(', '), meantWord(request.type, types)));
   }
-  const sort = planSort(resource, request, errors);
+  const order = planSort(resource, request, errors);
   const added = [...options.added, ...((request.id !== undefined && resource.detail) || [])];
   return {
     resource,
@@ -62,8 +64,7 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     filters: options.filters,
     added,
     fields: request.fields && planFields(resource, elementFields(resource, added), request.fields, errors),
-    sort,
-    after: sort ? undefined : request.cursor?.id,
+    ...order,
     counted: request.counted ?? false,
     id: request.id,
     skip: request.skip,

@@ -18,10 +18,12 @@ interface Sorting extends SortPlan {
   position: { value: string | undefined; id: string } | undefined;
 }
 
-/** A part of the records, in order. `byType`: the list has all types, and the index has the records by type. */
+/** A part of the records, in order. */
 interface Part {
   conditions: string[];
   order: string[];
+  /** True if the index, read in this order, has the ids of each value backwards. */
+  idsBackwards?: boolean;
 }
 
 /** SQL of rows with `id`, `place` (1, 2, …) and `value` (as text). */
@@ -86,14 +88,16 @@ function unordered({ key, position, most, direction, descending, complete }: Sor
 // An index has the order. Each part reads one range of it: the records with the value of the position, those behind it, and
 // those without a value.
 function ordered(sorting: Sorting, source: Source): string[] {
-  const { plan, column, key, complete, most } = sorting;
+  const { plan, complete } = sorting;
   const parts = sorting.position?.value === undefined && sorting.position ? [] : withValue(sorting);
   if (!complete) parts.push(withoutValue(sorting));
   const { resource, type } = plan;
-  const columns = `r.id, ${key} AS key`;
-  const select = ({ conditions, order }: Part, more: string[]) =>
-    `SELECT ${columns} FROM ${source.from} WHERE ${[...source.conditions, ...more, ...conditions].join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ${most}`;
-  const byType = resource.datesByType && type === undefined && column.name !== 'id' ? resource.type : undefined;
+  const select = (part: Part, more: string[]) =>
+    (part.idsBackwards ? selectByValues : selectInOrder)(sorting, part, {
+      ...source,
+      conditions: [...source.conditions, ...more],
+    });
+  const byType = resource.datesByType && type === undefined ? resource.type : undefined;
   if (!byType) return parts.map(part => select(part, []));
   const types = byType.values.map(value => `('${value}')`).join(', ');
   return parts.map(
@@ -102,21 +106,43 @@ function ordered(sorting: Sorting, source: Source): string[] {
   );
 }
 
-function withValue({ plan, column, key, descending, direction, complete, position }: Sorting): Part[] {
+const selectInOrder = ({ key, most }: Sorting, { conditions, order }: Part, source: Source, more = ''): string =>
+  `SELECT r.id, ${key} AS key${more} FROM ${source.from}
+    WHERE ${[...source.conditions, ...conditions].join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ${most}`;
+
+// The first records of the index, read backwards, are all those of each value except the last one. The records of the last value are
+// found by it, in the order of their ids. So a page reads at most twice its length, however many records have one value.
+function selectByValues(sorting: Sorting, { conditions, order }: Part, source: Source): string {
+  const { plan, column, key } = sorting;
   const near = orderOf(plan, column)?.near;
-  const order = [...(near ? [`${near} ${direction}`] : []), `${key} ${direction}`, 'r.id'];
+  const isLast = [
+    ...(near ? [`${near} = (SELECT near FROM last_value)`] : []),
+    `${key} = (SELECT key FROM last_value)`,
+  ];
+  const first = { conditions, order: [...order, 'r.id DESC'] };
+  return `WITH first AS MATERIALIZED (${selectInOrder(sorting, first, source, near && `, ${near} AS near`)}),
+      last_value AS MATERIALIZED (SELECT * FROM first ORDER BY key LIMIT 1)
+    SELECT id, key FROM first WHERE key > (SELECT key FROM last_value)
+    UNION ALL (${selectInOrder(sorting, { conditions: isLast, order: [key, 'r.id'] }, source)})`;
+}
+
+function withValue({ plan, column, key, descending, direction, complete, position }: Sorting): Part[] {
+  const { near, unique = false } = orderOf(plan, column) ?? {};
+  const idsBackwards = descending && !unique;
+  const ids = unique || idsBackwards ? [] : ['r.id'];
+  const order = [...(near ? [`${near} ${direction}`] : []), `${key} ${direction}`, ...ids];
   const hasValue = complete ? [] : [`${key} IS NOT NULL`];
-  if (!position?.value) return [{ conditions: hasValue, order }];
+  if (!position?.value) return [{ conditions: hasValue, order, idsBackwards }];
   const { value, id } = position;
   const sign = descending ? '<' : '>';
   const nearby = (comparison: string) => (near ? [`${near} ${comparison} ${value}::double precision`] : []);
   return [
-    { conditions: [...nearby('='), `${key} = ${value}`, `r.id > ${id}`], order: ['r.id'] },
-    { conditions: [...nearby(`${sign}=`), `${key} ${sign} ${value}`], order },
+    { conditions: [...nearby('='), `${key} = ${value}`, `r.id > ${id}`], order: [key, 'r.id'] },
+    { conditions: [...nearby(`${sign}=`), `${key} ${sign} ${value}`], order, idsBackwards },
   ];
 }
 
-// Ordered by the key too, although it is NULL: so PostgreSQL sees that the index has the order.
+// Ordered by the key too, although all have the same: so PostgreSQL sees that the index has the order.
 function withoutValue({ key, position }: Sorting): Part {
   const behind = position && position.value === undefined ? [`r.id > ${position.id}`] : [];
   return { conditions: [`${key} IS NULL`, ...behind], order: [key, 'r.id'] };

@@ -3,7 +3,7 @@
 import type { ListResource } from '../definitions/define-list.ts';
 import { type Column, jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
-import { type Bind, behind, daysOf } from './conditions.ts';
+import { type Bind, behind, daysOf, inIdOrder } from './conditions.ts';
 import { type Matching, matching, orderOf, rangeSearch, type Source } from './matching.ts';
 import { elementFields, type ListPlan } from './plan.ts';
 import { sortedIds, sortedKeys } from './sorted-keys.ts';
@@ -117,11 +117,11 @@ export function factsOf(plan: ListPlan): string {
 export function summaryOf(plan: ListPlan, found: Matching, bind: Bind): { place: string; columns: string } {
   const last = plan.sort
     ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
-    : `max(id) AS last${plan.skip > 0 ? `, min(id) AS first, ${AGE}` : ''}`;
+    : `${plan.newestFirst ? 'min' : 'max'}(id) AS last${plan.skip > 0 ? `, min(id) AS first, ${AGE}` : ''}`;
   const version = plan.id === undefined ? '' : ', max(version) AS version';
   const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
   return {
-    place: plan.sort ? 'place' : 'id',
+    place: plan.sort ? 'place' : inIdOrder(plan, 'id'),
     columns: `count(*), ${last}, bool_or(recent) AS recent${version}${total}`,
   };
 }
@@ -144,7 +144,7 @@ export function elementsOf(plan: ListPlan, found: Matching, element: string, bin
     const from = withAdded(plan, source.from);
     return `SELECT ${element} FROM ${inOrder(plan, { ...source, from }, bind)} LIMIT ${bind(plan.limit, 'bigint')}`;
   }
-  return `SELECT ${element} FROM (${keysOf(plan, found, bind)}) k ${onKeys} ORDER BY r.id`;
+  return `SELECT ${element} FROM (${keysOf(plan, found, bind)}) k ${onKeys} ORDER BY ${inIdOrder(plan, 'r.id')}`;
 }
 
 /** SQL of the ids of a page, in its order. */
@@ -164,12 +164,12 @@ function keysOf(plan: ListPlan, { sources }: Matching, bind: Bind): string {
       ? keysByDay(plan, source, `${limit} + ${skip}`, bind)
       : `(SELECT r.id FROM ${inOrder(plan, source, bind)} LIMIT ${limit} + ${skip})`,
   );
-  return `SELECT k.id FROM (${parts.join(' UNION ALL ')}) k ORDER BY k.id LIMIT ${limit} OFFSET ${skip}`;
+  return `SELECT k.id FROM (${parts.join(' UNION ALL ')}) k ORDER BY ${inIdOrder(plan, 'k.id')} LIMIT ${limit} OFFSET ${skip}`;
 }
 
 function inOrder(plan: ListPlan, { from, conditions }: Source, bind: Bind): string {
   const all = [...conditions, ...behind(plan, bind), ...daysOf(plan, bind)];
-  return `${from} WHERE ${all.join(' AND ')} ORDER BY r.id`;
+  return `${from} WHERE ${all.join(' AND ')} ORDER BY ${inIdOrder(plan, 'r.id')}`;
 }
 
 function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: string, bind: Bind): string {
@@ -183,7 +183,7 @@ function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: st
     ofDay.push(`${resource.type?.column} = kind.type`);
   }
   return `SELECT k.id FROM ${sources.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
-      SELECT r.id FROM ${from} WHERE ${ofDay.join(' AND ')} ORDER BY r.id LIMIT ${most}
+      SELECT r.id FROM ${from} WHERE ${ofDay.join(' AND ')} ORDER BY ${inIdOrder(plan, 'r.id')} LIMIT ${most}
     ) k`;
 }
 
@@ -233,6 +233,6 @@ export function isPrepared(plan: ListPlan): boolean {
 
 // True if one index has all that the ids of a sorted page are found by. For any number of records it is then the best one.
 function isReadInOrder(plan: ListPlan, column: Column): boolean {
-  const order = orderOf(plan, column);
-  return order !== undefined && !order.unique && plan.search.length === 0 && !plan.days && plan.id === undefined;
+  const inOrder = plan.search.length === 0 || rangeSearch(plan)?.column === column;
+  return orderOf(plan, column) !== undefined && inOrder && !plan.days && plan.id === undefined;
 }

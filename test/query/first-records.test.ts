@@ -97,6 +97,18 @@ describe('A search by a column that is no key', () => {
             assert.deepEqual(idsOf(await client.get('/invoices', { ...query, cursor })), expected.slice(40, 80));
           const far = await client.get('/invoices', { ...query, skip: 900 });
           assert.deepEqual(idsOf(far), expected.slice(900, 940), `${asked}, skip`);
+          // Newest first: the page, and the one behind it.
+          const backwards = expected.toReversed();
+          const newest = await client.get('/invoices', { ...query, sort: '-id' });
+          assert.deepEqual(idsOf(newest), backwards.slice(0, 40), `${asked}, newest first`);
+          const older = cursorOf(newest);
+          assert.equal(older !== undefined, expected.length >= 40, `${asked}, newest first`);
+          if (older)
+            assert.deepEqual(
+              idsOf(await client.get('/invoices', { ...query, sort: '-id', cursor: older })),
+              backwards.slice(40, 80),
+              `${asked}, newest first`,
+            );
         }
     });
 });
@@ -119,8 +131,16 @@ interface Reads {
 describe('A search by total_amount, prepared for all values, reads few of the records', () => {
   // Records: up to 1,000 first ones, and a page by key. Entries: 1,000 to see that there are more records, and those that match up
   // to 5,001. When more match and are the last ones: up to 10,000 further records, and the entries of all that match.
-  const expected: [string, string, Reads][] = [
+  const expected: [string, string, Reads, string?][] = [
     ['gt', '0', { records: 100, entries: 0 }],
+    ['gt', '0', { records: 100, entries: 0 }, '-id'],
+    ['gt', '99999', { records: 100, entries: 0 }, '-id'],
+    ['lte', '100', { records: 6200, entries: 7000 }, '-id'],
+    ['lt', '0', { records: 1100, entries: 1100 }, '-id'],
+    // In the order of the index, which has the range in it.
+    ['gt', '0', { records: 100, entries: 200 }, 'total_amount'],
+    ['gt', '0', { records: 100, entries: 200 }, '-total_amount'],
+    ['lte', '100', { records: 100, entries: 200 }, '-total_amount'],
     ['gt', '400', { records: 300, entries: 0 }],
     ['gt', '99999', { records: 11_200, entries: 11_600 }],
     ['gt', '150000', { records: 1100, entries: 1200 }],
@@ -130,12 +150,13 @@ describe('A search by total_amount, prepared for all values, reads few of the re
     ['eq', '75.03', { records: 100, entries: 2500 }],
     ['eq', '12345.67', { records: 100, entries: 100 }],
   ];
-  for (const [operator, value, most] of expected)
-    it(`${operator} ${value}: no more than ${most.records} of ${INVOICES}, and ${most.entries} entries of indexes`, async () => {
+  for (const [operator, value, most, sort] of expected)
+    it(`${operator} ${value}${sort ? `, sort=${sort}` : ''}: no more than ${most.records} of ${INVOICES}, and ${most.entries} entries of indexes`, async () => {
       const planned = planOf({
         searchColumn: 'total_amount',
         searchString: value,
         ...(operator !== 'eq' && { searchOperator: operator }),
+        ...(sort && { sort }),
       });
       const reads = { records: 0, entries: 0 };
       const first = mayBeAmongFirst(planned) ? firstPageStatement(planned, accountId) : undefined;

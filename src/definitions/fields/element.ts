@@ -63,6 +63,8 @@ export interface Column {
   inTable?: number;
   /** True if an index answers equality with it in the order of ids. */
   indexed?: boolean;
+  /** True, or the values, if an index has the records of a value, in another order than that of their ids. */
+  foundByValue?: true | readonly string[];
   /** True if it is a column of the table, so that a comparison costs little. */
   stored?: boolean;
   /** The index that has the records in the order of this column; none for most columns. */

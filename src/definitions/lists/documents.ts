@@ -4,7 +4,7 @@ import {
   ALWAYS_ANSWERED,
   DOCUMENT_ORDER_LOCK,
   type DocumentDefinition,
-  documentOrders,
+  documentIndexes,
   itemsField,
   partyField,
 } from '../define-document.ts';
@@ -44,7 +44,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     required: ['document_type', ...ALWAYS_ANSWERED],
     from: 'document r',
     search: ['seq_number'],
-    orders: documentOrders('customer', 'supplier'),
+    ...documentIndexes('customer', 'supplier'),
     dateColumn: 'r.date',
     datesByType: true,
     type: { column: 'r.type', values: types },

@@ -71,6 +71,7 @@ export default defineRecord({
   ],
   search: ['item_code'],
   orders: { item_code: { unique: true } },
+  indexed: ['family', 'category', 'bar_code'],
   folded: { description: 'r.folded_description' },
   orderLock: 3,
   options: {

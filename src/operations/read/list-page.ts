@@ -5,6 +5,7 @@ import { writeCursor } from '../../query/cursor.ts';
 import { firstPageStatement, mayBeAmongFirst } from '../../query/first-records.ts';
 import { largePageStatement, PIECE_BYTES } from '../../query/large-pages.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
+import { NEWEST_FIRST } from '../../query/plan-sort.ts';
 import { isByDay, type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
 import type { Query } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
@@ -87,12 +88,13 @@ async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): 
 }
 
 const mustReadAgain = (plan: ListPlan, page: PageRow) =>
-  isFull(plan, page) && page.recent && plan.id === undefined && !plan.sort;
+  isFull(plan, page) && page.recent && plan.id === undefined && !plan.sort && !plan.newestFirst;
 
 const isFull = ({ limit }: ListPlan, { count }: PageRow) => limit > 0 && count === limit;
 
-function cursorBehind({ resource, sort }: ListPlan, { last, value }: PageRow): string {
-  return writeCursor({ list: resource.path, sort: sort?.name ?? '', id: last ?? 0, value: value ?? undefined });
+function cursorBehind({ resource, sort, newestFirst }: ListPlan, { last, value }: PageRow): string {
+  const name = sort?.name ?? (newestFirst ? NEWEST_FIRST : '');
+  return writeCursor({ list: resource.path, sort: name, id: last ?? 0, value: value ?? undefined });
 }
 
 // True if the cost of the page does not grow with the table: it begins at a key, or an index has it in the order of ids.
