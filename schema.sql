@@ -98,6 +98,13 @@ CREATE TABLE account (
   suspended_reason text, -- Why, for the people of the account, who read it with the refusal; null: not said.
   theme jsonb NOT NULL DEFAULT '{}'::jsonb, -- Theme of printed documents: the fields that differ from the defaults.
   letterhead bytea, -- Own letterhead, printed behind the page where the theme says so: PNG, JPEG or SVG; null: none.
+  city text, -- City of the postal address, for electronic invoices.
+  zip_code text, -- Postal code of the postal address, for electronic invoices.
+  contact text, -- Contact person or department, for electronic invoices.
+  electronic_address text, -- Electronic address, SCHEME:ID with a scheme of the list EAS.
+  legal_registration text, -- Registration number, SCHEME:ID with a scheme of ISO/IEC 6523, or the number alone.
+  payment_terms text, -- Terms of payment of invoices that have none of their own.
+  issuer integer NOT NULL DEFAULT 1, -- Number of the present facts of the issuer, which new documents take. Former facts are in former_issuer.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -242,6 +249,8 @@ CREATE TABLE article (
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
   folded_description text COLLATE "C" DEFAULT "left"(fold_text(description), 600), -- The beginning of the description in lower case and without accents, as suggestions compare it.
   cost_known boolean NOT NULL DEFAULT false, -- Whether a weighted average cost of 0 is known, as of goods that cost nothing; any other one is.
+  unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
+  vat_exemption text COLLATE "C", -- Reason for a VAT rate of 0: a VATEX code of EN 16931 or a code of the country.
   CONSTRAINT article_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT article_item_code_key UNIQUE (account_id, item_code),
   CONSTRAINT article_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
@@ -447,6 +456,13 @@ CREATE TABLE document (
   amount_due numeric, -- What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.
   amount_open numeric, -- What of the total of a receipt, payment or credit note is not allotted to other documents. Null for other types.
   total_amount_order double precision DEFAULT (total_amount)::double precision, -- The total amount as a floating-point number. An index scan can start at it; total_amount decides between amounts that have the same one.
+  buyer_reference text COLLATE "C", -- Reference that the buyer asked for, such as a Leitweg-ID.
+  payment_terms text COLLATE "C", -- Terms of payment.
+  payment_means_code text COLLATE "C", -- Means of payment, UNTDID 4461.
+  period_start date, -- First day of the period that is billed.
+  period_end date, -- Last day of the period that is billed.
+  reason text COLLATE "C", -- Reason for the document, such as for a credit note.
+  issuer integer, -- Number of the facts of the company that the document was issued with: account.issuer at that time, or a row of former_issuer; null: 1. Only documents that are sent as electronic invoices have it.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -496,6 +512,8 @@ CREATE TABLE document_line (
   location_id bigint, -- Source location, where the line acts on stock; else null.
   destination_id bigint, -- Destination location, where the line acts on stock; else null.
   vat_exemption text COLLATE "C", -- Why the VAT rate is 0: a VATEX code of EN 16931 or one of the country.
+  vat_category text COLLATE "C", -- VAT category of EN 16931: S, Z, E, AE, K, G or O.
+  unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),
@@ -698,6 +716,8 @@ CREATE TABLE family (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
+  vat_exemption text COLLATE "C", -- Reason for a VAT rate of 0: a VATEX code of EN 16931 or a code of the country.
   CONSTRAINT family_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT family_code_key UNIQUE (account_id, family_code),
   CONSTRAINT family_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
@@ -713,6 +733,23 @@ CREATE POLICY tenant_isolation ON family USING ((account_id = (NULLIF(current_se
 GRANT DELETE, INSERT, SELECT, UPDATE ON family TO kontor_transfer;
 GRANT INSERT, SELECT ON family TO kontor_service;
 GRANT DELETE, SELECT, UPDATE ON family TO kontor_administration;
+
+-- Facts of the company before a change, for the documents that were issued with them: name, numbers, address, bank accounts.
+CREATE TABLE former_issuer (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  number integer NOT NULL, -- Number of the facts; document.issuer has it.
+  facts jsonb NOT NULL, -- The facts, under the names of the columns of account, and bank_accounts.
+  changed_at timestamp with time zone NOT NULL DEFAULT now(), -- Time of the change.
+  CONSTRAINT former_issuer_pkey PRIMARY KEY (account_id, number),
+  CONSTRAINT former_issuer_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE former_issuer ENABLE ROW LEVEL SECURITY;
+ALTER TABLE former_issuer FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.former_issuer FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('number'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON former_issuer USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON former_issuer TO kontor_transfer;
+GRANT SELECT ON former_issuer TO kontor_service;
+GRANT INSERT, SELECT ON former_issuer TO kontor_administration;
 
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
 CREATE TABLE idempotency_key (
@@ -1470,6 +1507,11 @@ CREATE TABLE third_party (
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
   vat_number text COLLATE "C", -- Tax number as it is compared: without spaces, dots, dashes and the prefix of its country, in upper case; null when nothing is left.
   folded_name text COLLATE "C" DEFAULT "left"(fold_text(name), 600), -- The beginning of the name in lower case and without accents, as suggestions compare it.
+  buyer_reference text COLLATE "C", -- Reference that the party wants on invoices, such as a Leitweg-ID.
+  legal_registration text COLLATE "C", -- Registration number, SCHEME:ID with a scheme of ISO/IEC 6523, or the number alone.
+  payment_terms text COLLATE "C", -- Terms of payment of documents that have none of their own.
+  billing_country_iso text COLLATE "C", -- Billing address: ISO 3166-1 alpha-2 code of the country.
+  shipping_country_iso text COLLATE "C", -- Shipping address: ISO 3166-1 alpha-2 code of the country.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),

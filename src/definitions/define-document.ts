@@ -71,6 +71,8 @@ export interface DocumentDefinition {
   party?: 'customer' | 'supplier';
   /** True if its printed page demands the amount due, with the bank accounts. */
   asksForPayment?: true;
+  /** Code of its kind of invoice, UNTDID 1001, if it can be sent as an electronic invoice. */
+  eInvoice?: '380' | '381';
   headerNames: HeaderNames;
   lineNames?: LineNames;
   /** Schema name of a line in the OpenAPI document, where its names or required fields differ from those of other types. */

@@ -15,6 +15,7 @@ const HEADER: Record<HeaderField, boolean> = {
   due_date: true,
   reference: true,
   your_ref: true,
+  buyer_reference: true,
   related_document: true,
   related_documents: true,
   // The party's contact for the document. The value stored on the party's record is internal and is not shown to the party.
@@ -43,6 +44,11 @@ const HEADER: Record<HeaderField, boolean> = {
   amount_open: true,
   payment_type: true,
   payment_ref: true,
+  payment_terms: true,
+  payment_means_code: true,
+  period_start: true,
+  period_end: true,
+  reason: true,
   delivery_date: true,
   plate_number: true,
   arrival_date: true,
@@ -64,12 +70,14 @@ const LINE: Record<LineField, boolean> = {
   description_2: true,
   qty: true,
   unit_of_measurement: true,
+  unit_code: true,
   number_of_packages: true,
   unit_price: true,
   discount: true,
   vat: true,
   vat_included: true,
   vat_exemption: true,
+  vat_category: true,
   serial_numbers: true,
   production_date: true,
   expiration_date: true,
@@ -77,7 +85,7 @@ const LINE: Record<LineField, boolean> = {
   open_qty: false,
 };
 
-const ADDRESS = { id: false, postal_address: true, city: true, zip_code: true, country: true };
+const ADDRESS = { id: false, postal_address: true, city: true, zip_code: true, country: true, country_iso: true };
 
 const PARTY = {
   id: false,
@@ -95,6 +103,9 @@ const PARTY = {
   salesperson: false,
   electronic_document_interchange: false,
   edi_identifier: false,
+  legal_registration: true,
+  buyer_reference: true,
+  payment_terms: true,
   inactive: false,
   comments: false,
   billing_address: ADDRESS,

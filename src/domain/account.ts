@@ -11,6 +11,8 @@ export interface AccountFacts {
   negative_stock: 'allow' | 'reject';
   default_location_id: number | null;
   generic_vat_ids: string[];
+  /** Number of the present facts of the company, for electronic invoices. */
+  issuer: number;
   /** Today in the account's time zone, `YYYY-MM-DD`. */
   today: string;
 }

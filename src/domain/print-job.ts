@@ -12,6 +12,8 @@ export interface PrintAccount {
   address?: string[];
   phone?: string;
   email?: string;
+  /** Terms of payment of invoices that have none. */
+  payment_terms?: string;
   /** In the order in which documents print them; empty without any. */
   bank_accounts: readonly BankAccount[];
   /** A picture accepted by `isLogo`. Anything else is left out. */

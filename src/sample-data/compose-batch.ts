@@ -100,14 +100,14 @@ export class BatchComposer {
   }
 
   #write(id: number, day: number, type: string, draft: Draft, followed: FollowedDocument[]): void {
-    const { accountId, period } = this.#company;
+    const { accountId, issuer, period } = this.#company;
     const date = dateOf(period, day);
     const resource = documentOf(type);
     const context = this.#context(id, type, draft, followed);
     const body: DocumentBody = { ...draft, ...this.#number(context) };
     const decided = decideOrFail(resource, body, context);
     const { changes } = decided;
-    const { document: row, lines } = documentRows(accountId, resource, body, context, decided, date);
+    const { document: row, lines } = documentRows(accountId, resource, body, context, decided, { today: date, issuer });
     this.batch.documents.push(row);
     this.#rows.set(id, row);
     this.batch.lines.push(...lines);

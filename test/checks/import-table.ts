@@ -213,6 +213,10 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'domain/currency/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/sms/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/stock/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
+  {
+    files: 'domain/invoicing/**',
+    may: ['domain/documents/**', 'domain/*.ts', 'domain/messages/**', 'domain/values/**'],
+  },
   { files: 'domain/documents/**', may: ['domain/stock/**', 'domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   {
     files: 'domain/effects/**',

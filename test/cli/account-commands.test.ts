@@ -24,7 +24,18 @@ describe('kontor account set and show', () => {
     const place = ['--address', 'Rua do Norte 1', '--address', '1200-283 Lisboa', '--email', 'office@acme.example'];
     const banks = ['--bank-account', 'pt50 0002 0123 1234 5678 9015 4, CGDIPTPL, Caixa, Lisboa'];
     const others = ['--bank-account', 'DE89370400440532013000', '--logo', logo];
-    const set = await run('set', 'acme', ...facts, ...place, ...banks, ...others);
+    const electronic = [
+      '--legal-registration',
+      '509442013',
+      '--city',
+      'Lisboa',
+      '--zip-code',
+      '1200-283',
+      '--contact',
+      'Ana',
+    ];
+    const terms = ['--electronic-address', '9946:PT509442013', '--payment-terms', 'Net 30 days'];
+    const set = await run('set', 'acme', ...facts, ...place, ...banks, ...others, ...electronic, ...terms);
     assert.equal(set.code, 0, set.err);
     assert.match(set.err, /"event":"account changed","account":"acme","fields":\[.*"bank_accounts".*"by":"olga"/);
     const shown = await run('show', 'acme');
@@ -46,9 +57,15 @@ describe('kontor account set and show', () => {
       timezone: 'Europe/Lisbon',
       vat_id: 'PT509442013',
       registration: 'CRC Lisboa 509442013',
+      legal_registration: '509442013',
       address: ['Rua do Norte 1', '1200-283 Lisboa'],
+      city: 'Lisboa',
+      zip_code: '1200-283',
       phone: '+351 213 456 789',
       email: 'office@acme.example',
+      contact: 'Ana',
+      electronic_address: '9946:PT509442013',
+      payment_terms: 'Net 30 days',
       bank_accounts: [
         { iban: 'PT50000201231234567890154', bic: 'CGDIPTPL', bank: 'Caixa, Lisboa' },
         { iban: 'DE89370400440532013000', bic: null, bank: null },

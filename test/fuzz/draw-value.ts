@@ -111,6 +111,9 @@ function drawText({ random, hostility }: Draw, { format, maxLength }: Json): str
   if (format === 'date-time') return `2025-0${random.whole(1, 9)}-1${random.whole(0, 9)}T10:0${random.whole(0, 9)}:00Z`;
   if (format === 'currency') return random.pick(['EUR', 'USD', 'JPY', 'XXX', 'eur']);
   if (format === 'country') return random.pick(['PT', 'DE', 'ZZ', 'pt']);
+  if (format === 'unit-code') return random.pick(['KGM', 'C62', 'HUR', 'kgm']);
+  if (format === 'payment-means') return random.pick(['30', '48', 'ZZZ', '0']);
+  if (format === 'legal-registration') return random.pick(['0002:123456789', 'HRB 12', '9999:1']);
   if (format === 'email') return 'someone@example.com';
   if (format === 'uri') return 'https://example.com/';
   const most = typeof maxLength === 'number' ? maxLength : 20;

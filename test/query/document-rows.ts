@@ -129,12 +129,16 @@ function lines(schema: Schema, type: string, row: number): unknown[] {
     description: TEXTS[row],
     qty: exact(DECIMALS[1 + (row % 4)]?.slice(0, 5)),
     unit_price: undefined,
+    vat: 6,
+    vat_category: 'S',
   });
   const priced = sampleObject(schema, row + 1, {
     ...undated,
     item_code: row % 3 ? 'TEA' : 'free',
     description: TEXTS[row],
     qty: 1 + row,
+    vat: row,
+    vat_category: row === 0 ? 'E' : 'S',
   });
   const numbered = { item_code: 'TILL', description: 'Till', qty: 1, serial_numbers: [`SN-${row}`] };
   return [unpriced, priced, ...(SERIAL_ROWS[type]?.includes(row) ? [numbered] : [])];

@@ -33,8 +33,8 @@ async function insertRecords(rig: Rig, account: Account): Promise<void> {
         await owner.query(
           `INSERT INTO family (account_id, family_code, description, description_2, bar_code, suppliers_bar_code, nomenclatura, country_of_origin, family, subfamily,
               section, category, unit_of_measurement, obs, gross_weight, net_weight, volume_per_unit, number_of_packages_per_unit, unit_price, sales_tax, eco_tax,
-              safety_stock, cost_by_serial_number, vat_regime_for_gross_margin, serial_tracking, item_type)
-            VALUES ($1, $2, $3, $3, $2, $2, $2, 'PT', $4, $2, $2, $5, $2, $3, $2, $2, $2, $2, $6, $7, $6, $6, $8, $8, $9, 'product')`,
+              safety_stock, cost_by_serial_number, vat_regime_for_gross_margin, serial_tracking, item_type, unit_code, vat_exemption)
+            VALUES ($1, $2, $3, $3, $2, $2, $2, 'PT', $4, $2, $2, $5, $2, $3, $2, $2, $2, $2, $6, $7, $6, $6, $8, $8, $9, 'product', 'KGM', $2)`,
           [
             id,
             text.slice(0, 15),

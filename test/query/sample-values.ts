@@ -61,6 +61,12 @@ function sampleValue(schema: Schema, row: number, fixed: FixedValues, path: stri
       return pick(['EUR', 'USD', 'JPY']);
     case 'country':
       return pick(['PT', 'DE']);
+    case 'unit-code':
+      return pick(['KGM', 'C62', 'HUR']);
+    case 'payment-means':
+      return pick(['30', '48', 'ZZZ']);
+    case 'legal-registration':
+      return pick(['0002:123456789', 'HRB 12', '0208:0123456789']);
     case 'email':
       return pick(['a@b.example', 'B@b.example']);
     case 'uri':

@@ -750,6 +750,11 @@ export interface components {
             zip_code?: string;
             /** @example Portugal */
             country?: string;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string;
         };
         /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         party: {
@@ -780,7 +785,17 @@ export interface components {
             discount_group?: string;
             salesperson?: string;
             electronic_document_interchange?: boolean;
+            /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
             edi_identifier?: string;
+            /**
+             * Format: legal-registration
+             * @example 0002:123456789
+             */
+            legal_registration?: string;
+            /** @description Taken for invoices that have none, such as a Leitweg-ID */
+            buyer_reference?: string;
+            /** @description In words. Taken for documents that have none */
+            payment_terms?: string;
             /** @enum {string} */
             inactive?: "0" | "1";
             comments?: string;
@@ -811,6 +826,12 @@ export interface components {
             qty: number;
             /** @example UN */
             unit_of_measurement?: string;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article
+             * @example KGM
+             */
+            unit_code?: string;
             number_of_packages?: number;
             /**
              * @description With VAT when vat_included is true
@@ -825,8 +846,13 @@ export interface components {
              */
             vat?: number;
             vat_included?: boolean;
-            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`
+             * @enum {string}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[];
             /**
@@ -878,6 +904,11 @@ export interface components {
             due_date?: string;
             reference?: string;
             your_ref?: string;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_document?: string;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -928,6 +959,34 @@ export interface components {
             payment_type?: string;
             payment_ref?: string;
             /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string;
+            /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
              */
@@ -971,6 +1030,11 @@ export interface components {
             due_date?: string;
             reference?: string;
             your_ref?: string;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_doc?: string;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -1020,6 +1084,34 @@ export interface components {
             amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string;
             /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
@@ -1067,6 +1159,12 @@ export interface components {
             qty: number;
             /** @example UN */
             unit_of_measurement?: string;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article
+             * @example KGM
+             */
+            unit_code?: string;
             number_of_packages?: number;
             /**
              * @description With VAT when vat_included is true
@@ -1081,8 +1179,13 @@ export interface components {
              */
             vat?: number;
             vat_included?: boolean;
-            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`
+             * @enum {string}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[];
             /**
@@ -1119,6 +1222,11 @@ export interface components {
             due_date?: string;
             reference?: string;
             your_ref?: string;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_doc?: string;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -1168,6 +1276,34 @@ export interface components {
             amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string;
             /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
@@ -1214,6 +1350,12 @@ export interface components {
             qty: number;
             /** @example UN */
             unit_of_measurement?: string;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article
+             * @example KGM
+             */
+            unit_code?: string;
             number_of_packages?: number;
             /**
              * @description With VAT when vat_included is true
@@ -1228,8 +1370,13 @@ export interface components {
              */
             vat?: number;
             vat_included?: boolean;
-            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`
+             * @enum {string}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[];
             /**
@@ -1266,6 +1413,11 @@ export interface components {
             due_date?: string;
             reference?: string;
             your_ref?: string;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_doc?: string;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -1315,6 +1467,34 @@ export interface components {
             amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string;
             /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
@@ -1419,6 +1599,12 @@ export interface components {
             category?: string;
             /** @example UN */
             unit_of_measurement?: string;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices; lines without one take it
+             * @example KGM
+             */
+            unit_code?: string;
             obs?: string;
             gross_weight?: string;
             net_weight?: string;
@@ -1428,6 +1614,8 @@ export interface components {
             unit_price?: number;
             /** @example 23 */
             sales_tax?: number;
+            /** @description Lines at a VAT rate of 0 without a reason take it */
+            vat_exemption?: string;
             eco_tax?: number;
             safety_stock?: number;
             cost_by_serial_number?: boolean;
@@ -1510,7 +1698,17 @@ export interface components {
             discount_group?: string;
             salesperson?: string;
             electronic_document_interchange?: boolean;
+            /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
             edi_identifier?: string;
+            /**
+             * Format: legal-registration
+             * @example 0002:123456789
+             */
+            legal_registration?: string;
+            /** @description Taken for invoices that have none, such as a Leitweg-ID */
+            buyer_reference?: string;
+            /** @description In words. Taken for documents that have none */
+            payment_terms?: string;
             /** @enum {string} */
             inactive: "0" | "1";
             comments?: string;
@@ -1542,6 +1740,12 @@ export interface components {
             category?: string;
             /** @example UN */
             unit_of_measurement?: string;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices; lines without one take it
+             * @example KGM
+             */
+            unit_code?: string;
             obs?: string;
             gross_weight?: string;
             net_weight?: string;
@@ -1551,6 +1755,8 @@ export interface components {
             unit_price?: number;
             /** @example 23 */
             sales_tax?: number;
+            /** @description Lines at a VAT rate of 0 without a reason take it */
+            vat_exemption?: string;
             eco_tax?: number;
             safety_stock?: number;
             cost_by_serial_number?: boolean;
@@ -1631,6 +1837,11 @@ export interface components {
             zip_code?: string | null;
             /** @example Portugal */
             country?: string | null;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string | null;
         } | null;
         /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         partyInput: {
@@ -1661,7 +1872,17 @@ export interface components {
             discount_group?: string | null;
             salesperson?: string | null;
             electronic_document_interchange?: boolean | null;
+            /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
             edi_identifier?: string | null;
+            /**
+             * Format: legal-registration
+             * @example 0002:123456789
+             */
+            legal_registration?: string | null;
+            /** @description Taken for invoices that have none, such as a Leitweg-ID */
+            buyer_reference?: string | null;
+            /** @description In words. Taken for documents that have none */
+            payment_terms?: string | null;
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
@@ -1690,6 +1911,12 @@ export interface components {
             qty?: number | null;
             /** @example UN */
             unit_of_measurement?: string | null;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article
+             * @example KGM
+             */
+            unit_code?: string | null;
             number_of_packages?: number | null;
             /**
              * @description With VAT when vat_included is true
@@ -1704,8 +1931,13 @@ export interface components {
              */
             vat?: number | null;
             vat_included?: boolean | null;
-            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string | null;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`
+             * @enum {string|null}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[] | null;
             /**
@@ -1738,6 +1970,11 @@ export interface components {
             due_date?: string | null;
             reference?: string | null;
             your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_document?: string | null;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -1781,6 +2018,34 @@ export interface components {
             amount_paid?: number | null;
             payment_type?: string | null;
             payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
             /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
@@ -1839,6 +2104,11 @@ export interface components {
             due_date?: string | null;
             reference?: string | null;
             your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_doc?: string | null;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -1882,6 +2152,34 @@ export interface components {
             amount_paid?: number | null;
             payment_type?: string | null;
             payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
             /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
@@ -1921,6 +2219,12 @@ export interface components {
             qty?: number | null;
             /** @example UN */
             unit_of_measurement?: string | null;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article
+             * @example KGM
+             */
+            unit_code?: string | null;
             number_of_packages?: number | null;
             /**
              * @description With VAT when vat_included is true
@@ -1935,8 +2239,13 @@ export interface components {
              */
             vat?: number | null;
             vat_included?: boolean | null;
-            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string | null;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`
+             * @enum {string|null}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[] | null;
             /**
@@ -1969,6 +2278,11 @@ export interface components {
             due_date?: string | null;
             reference?: string | null;
             your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_doc?: string | null;
             /** @description Further earlier documents; lines are matched over all of them in the order given */
@@ -2013,6 +2327,34 @@ export interface components {
             payment_type?: string | null;
             payment_ref?: string | null;
             /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
+            /**
              * Format: date-time
              * @example 2026-03-04T09:00:00Z
              */
@@ -2049,6 +2391,12 @@ export interface components {
             category?: string | null;
             /** @example UN */
             unit_of_measurement?: string | null;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices; lines without one take it
+             * @example KGM
+             */
+            unit_code?: string | null;
             obs?: string | null;
             gross_weight?: string | null;
             net_weight?: string | null;
@@ -2058,6 +2406,8 @@ export interface components {
             unit_price?: number | null;
             /** @example 23 */
             sales_tax?: number | null;
+            /** @description Lines at a VAT rate of 0 without a reason take it */
+            vat_exemption?: string | null;
             eco_tax?: number | null;
             safety_stock?: number | null;
             cost_by_serial_number?: boolean | null;
@@ -2102,6 +2452,12 @@ export interface components {
             category?: string | null;
             /** @example UN */
             unit_of_measurement?: string | null;
+            /**
+             * Format: unit-code
+             * @description Unit for electronic invoices; lines without one take it
+             * @example KGM
+             */
+            unit_code?: string | null;
             obs?: string | null;
             gross_weight?: string | null;
             net_weight?: string | null;
@@ -2111,6 +2467,8 @@ export interface components {
             unit_price?: number | null;
             /** @example 23 */
             sales_tax?: number | null;
+            /** @description Lines at a VAT rate of 0 without a reason take it */
+            vat_exemption?: string | null;
             eco_tax?: number | null;
             safety_stock?: number | null;
             cost_by_serial_number?: boolean | null;
@@ -2159,7 +2517,17 @@ export interface components {
             discount_group?: string | null;
             salesperson?: string | null;
             electronic_document_interchange?: boolean | null;
+            /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
             edi_identifier?: string | null;
+            /**
+             * Format: legal-registration
+             * @example 0002:123456789
+             */
+            legal_registration?: string | null;
+            /** @description Taken for invoices that have none, such as a Leitweg-ID */
+            buyer_reference?: string | null;
+            /** @description In words. Taken for documents that have none */
+            payment_terms?: string | null;
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
@@ -2195,7 +2563,17 @@ export interface components {
             discount_group?: string | null;
             salesperson?: string | null;
             electronic_document_interchange?: boolean | null;
+            /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
             edi_identifier?: string | null;
+            /**
+             * Format: legal-registration
+             * @example 0002:123456789
+             */
+            legal_registration?: string | null;
+            /** @description Taken for invoices that have none, such as a Leitweg-ID */
+            buyer_reference?: string | null;
+            /** @description In words. Taken for documents that have none */
+            payment_terms?: string | null;
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
@@ -2761,11 +3139,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -3033,11 +3411,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -3303,11 +3681,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -3569,11 +3947,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -3835,11 +4213,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4081,11 +4459,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4347,11 +4725,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4613,11 +4991,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4881,11 +5259,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5127,11 +5505,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5399,11 +5777,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.line_discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.line_discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5655,11 +6033,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5915,11 +6293,11 @@ export interface operations {
                 /** @description Value to search for; compared with `item_code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "item_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock" | "weighted_average_cost" | "inactive";
+                searchColumn?: "id" | "item_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "unit_code" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "vat_exemption" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock" | "weighted_average_cost" | "inactive";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive";
+                sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "unit_code" | "-unit_code" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "vat_exemption" | "-vat_exemption" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6223,11 +6601,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6458,11 +6836,11 @@ export interface operations {
                 /** @description Value to search for; compared with `family_code` and `description` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "family_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock";
+                searchColumn?: "id" | "family_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "unit_code" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "vat_exemption" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "family_code" | "-family_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock";
+                sort?: "id" | "-id" | "family_code" | "-family_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "unit_code" | "-unit_code" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "vat_exemption" | "-vat_exemption" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6610,11 +6988,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */

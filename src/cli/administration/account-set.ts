@@ -17,7 +17,13 @@ interface Options {
   name?: string;
   vatId?: string;
   registration?: string;
+  legalRegistration?: string;
   address?: string[];
+  city?: string;
+  zipCode?: string;
+  contact?: string;
+  electronicAddress?: string;
+  paymentTerms?: string;
   phone?: string;
   email?: string;
   logo?: string;
@@ -39,14 +45,20 @@ export function define(command: Command): void {
     .option('--name <name>', 'name of the company')
     .option('--vat-id <number>', 'its tax number; "" clears')
     .option('--registration <text>', 'its entry in a register, as documents print it; "" clears')
+    .option('--legal-registration <number>', 'its registration number, SCHEME:ID or the number alone; "" clears')
     .option('--address <line>', 'its address, once for each line', (line: string, lines: string[] = []) => [
       ...lines,
       line,
     ])
+    .option('--city <name>', 'of its address, for electronic invoices; "" clears')
+    .option('--zip-code <code>', 'of its address, for electronic invoices; "" clears')
     .option('--country <code>', 'ISO 3166-1 alpha-2 code; of its telephone numbers, and printed with its address')
     .option('--timezone <zone>', 'such as Europe/Lisbon: decides what day it is')
     .option('--phone <number>', '"" clears')
     .option('--email <address>', '"" clears')
+    .option('--contact <name>', 'person or department, for electronic invoices; "" clears')
+    .option('--electronic-address <address>', 'SCHEME:ID, such as 9946:PT508123456; "" clears')
+    .option('--payment-terms <text>', 'of invoices that have none of their own; "" clears')
     .option('--logo <file>', 'PNG, JPEG or SVG, 1 MiB at the most; "" clears')
     .option(
       '--bank-account <account>',
@@ -87,6 +99,7 @@ async function change(code: string, options: Options): Promise<void> {
 async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
   const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
+  const { legalRegistration, city, zipCode, contact, electronicAddress, paymentTerms } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
@@ -94,6 +107,12 @@ async function changesOf(options: Options): Promise<AccountChanges> {
     ...(timezone !== undefined && { timezone }),
     ...(vatId !== undefined && { vat_id: cleared(vatId) }),
     ...(registration !== undefined && { registration: cleared(registration) }),
+    ...(legalRegistration !== undefined && { legal_registration: cleared(legalRegistration) }),
+    ...(city !== undefined && { city: cleared(city) }),
+    ...(zipCode !== undefined && { zip_code: cleared(zipCode) }),
+    ...(contact !== undefined && { contact: cleared(contact) }),
+    ...(electronicAddress !== undefined && { electronic_address: cleared(electronicAddress) }),
+    ...(paymentTerms !== undefined && { payment_terms: cleared(paymentTerms) }),
     ...(address && { address: address.filter(Boolean) }),
     ...(phone !== undefined && { phone: cleared(phone) }),
     ...(email !== undefined && { email: cleared(email) }),

@@ -17,6 +17,7 @@ export const letterhead = (
     address: string[];
     phone: string | null;
     email: string | null;
+    payment_terms: string | null;
     logo: Buffer | null;
     currency: string;
     country: string;
@@ -25,7 +26,7 @@ export const letterhead = (
 > =>
   query({
     name: 'letterhead',
-    text: `SELECT a.name, a.vat_id, a.registration, a.address, a.phone, a.email, a.logo, a.currency, a.country, ${themeColumns('s')},
+    text: `SELECT a.name, a.vat_id, a.registration, a.address, a.phone, a.email, a.payment_terms, a.logo, a.currency, a.country, ${themeColumns('s')},
       ${BANK_ACCOUNTS}
     FROM account a LEFT JOIN document_set s ON s.account_id = a.account_id AND s.code = $2 WHERE a.account_id = $1`,
     values: [accountId, set],

@@ -2,7 +2,16 @@
 
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
 import { valuesCheck } from '../fields/check-body.ts';
-import { choice, code, country, currency, email, text } from '../fields/field-types.ts';
+import {
+  choice,
+  code,
+  country,
+  currency,
+  electronicAddress,
+  email,
+  legalRegistration,
+  text,
+} from '../fields/field-types.ts';
 import { array, object, partial } from '../schema.ts';
 
 /** Checks the fields of an account that are present; returns the field errors. */
@@ -14,7 +23,13 @@ export const checkAccountFields = valuesCheck(
       currency: currency(),
       vat_id: code(20),
       registration: text(100),
+      legal_registration: legalRegistration(),
       address: array(text(100), { maxItems: 6 }),
+      city: text(100),
+      zip_code: text(20),
+      contact: text(100),
+      electronic_address: electronicAddress(),
+      payment_terms: text(255),
       phone: text(30),
       email: email(),
       bank_accounts: array(partial(object({ bank: text(70) })), { maxItems: 6 }),

@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'NC',
   party: 'customer',
+  eInvoice: '381',
   headerNames: CUSTOMER_SIDE,
   relates: [{ to: 'invoice', as: 'credits' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],

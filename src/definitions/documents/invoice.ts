@@ -21,6 +21,7 @@ export default defineDocument({
   defaultSet: 'FT',
   party: 'customer',
   asksForPayment: true,
+  eInvoice: '380',
   headerNames: CUSTOMER_SIDE,
   relates: [
     { to: 'order', as: 'bills' },

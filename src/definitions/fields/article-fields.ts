@@ -2,7 +2,7 @@
 
 import { ITEM_TYPES } from './document-line.ts';
 import { type ElementField, stored } from './element.ts';
-import { choice, code, country, decimal, flag, rate, text } from './field-types.ts';
+import { choice, code, country, decimal, flag, rate, text, unitCode } from './field-types.ts';
 
 /** Fields from the description to the item type, in the order of the contract. In a family, `family` is its parent. */
 export const ARTICLE_FIELDS: ElementField[] = [
@@ -17,6 +17,7 @@ export const ARTICLE_FIELDS: ElementField[] = [
   stored('section', text(60)),
   stored('category', code(40, { description: 'Code of a category' }), { inForm: 'main' }),
   stored('unit_of_measurement', text(15, { example: 'UN' }), { inForm: 'price' }),
+  stored('unit_code', unitCode({ description: 'Unit for electronic invoices; lines without one take it' })),
   stored('obs', text(4000)),
   stored('gross_weight', text(15)),
   stored('net_weight', text(15)),
@@ -24,6 +25,7 @@ export const ARTICLE_FIELDS: ElementField[] = [
   stored('number_of_packages_per_unit', text(15)),
   stored('unit_price', decimal({ minimum: 0, example: 4.5 }), { inTable: 3, inForm: 'price' }),
   stored('sales_tax', rate({ example: 23 }), { inTable: 4, inForm: 'price' }),
+  stored('vat_exemption', code(30, { description: 'Lines at a VAT rate of 0 without a reason take it' })),
   stored('eco_tax', decimal({ minimum: 0 })),
   stored('safety_stock', decimal({ minimum: 0 }), { inForm: 'stock' }),
   stored('cost_by_serial_number', flag()),

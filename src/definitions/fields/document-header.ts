@@ -15,6 +15,7 @@ import {
   isMoney,
   isReadOnly,
   money,
+  paymentMeans,
   rate,
   TAKEN_BACK,
   text,
@@ -33,6 +34,11 @@ export const HEADER_FIELDS = {
   due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
   reference: text(60),
   your_ref: text(60),
+  buyer_reference: text(100, {
+    description:
+      'Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party',
+    example: '04011000-12345-03',
+  }),
   related_document: documentName(60, {
     min: 1,
     description: '`seq_number`, or `SET seq_number`, of an earlier document',
@@ -68,6 +74,20 @@ export const HEADER_FIELDS = {
   amount_open: money({ readOnly: true, description: 'What a receipt, payment or credit note has not settled yet' }),
   payment_type: text(60),
   payment_ref: text(60),
+  payment_terms: text(255, {
+    description: 'In words. Default: those of the party, else those of the company',
+    example: 'Net 30 days',
+  }),
+  payment_means_code: paymentMeans({
+    description: 'UNTDID 4461: `30` credit transfer, `48` card, `10` cash',
+    example: '30',
+  }),
+  period_start: date({ description: 'First day of the period that is billed', example: '2026-02-01' }),
+  period_end: date({ description: 'Last day of the period, not before `period_start`', example: '2026-02-28' }),
+  reason: text(255, {
+    description: 'Reason for the document, such as for a credit note',
+    example: 'Damaged in transit',
+  }),
   delivery_date: dateTime({ example: '2026-03-04T09:00:00Z' }),
   plate_number: code(20),
   arrival_date: text(20),

@@ -1,5 +1,6 @@
 // Lines of a document: the fields of documentLine and movement, and where each is kept for searching.
 
+import { VAT_CATEGORIES } from '../../domain/invoicing/categories.ts';
 import { array, object, optional, type Schema } from '../schema.ts';
 import type { Column } from './element.ts';
 import {
@@ -16,6 +17,7 @@ import {
   rate,
   TAKEN_BACK,
   text,
+  unitCode,
 } from './field-types.ts';
 import { OTHER_SIDE_NAMES, otherSideNames } from './mistyped-names.ts';
 
@@ -30,12 +32,21 @@ export const LINE_FIELDS = {
   description_2: text(255),
   qty: quantity({ ...TAKEN_BACK, description: 'Default 1', example: 2 }),
   unit_of_measurement: text(15, { example: 'UN' }),
+  unit_code: unitCode({
+    description: 'Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article',
+  }),
   number_of_packages: integer({ minimum: 0, maximum: 2147483647 }),
   unit_price: decimal({ minimum: 0, description: 'With VAT when vat_included is true', example: 4.5 }),
   discount: rate({ description: 'Percentage off this line' }),
   vat: rate({ description: 'VAT rate in percent', example: 23 }),
   vat_included: flag(),
-  vat_exemption: code(30, { description: 'Why the rate is 0: a VATEX code of EN 16931 or one of the country' }),
+  vat_exemption: code(30, {
+    description:
+      'Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article',
+  }),
+  vat_category: choice(VAT_CATEGORIES, {
+    description: 'VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`',
+  }),
   serial_numbers: array(code(60, { min: 1 }), {
     maxItems: 1000,
     description:

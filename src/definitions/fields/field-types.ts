@@ -101,6 +101,20 @@ export const currency = (notes: Notes = {}) => string({ format: 'currency', ...n
 /** An ISO 3166-1 alpha-2 country code. */
 export const country = (notes: Notes = {}) => string({ format: 'country', ...notes });
 
+/** A unit code of UN/ECE Recommendation 20 or 21. */
+export const unitCode = (notes: Notes = {}) => string({ format: 'unit-code', example: 'KGM', ...notes });
+
+/** A code of a means of payment, UNTDID 4461. */
+export const paymentMeans = (notes: Notes = {}) => string({ format: 'payment-means', ...notes });
+
+/** A registration number, `SCHEME:ID` with a scheme of ISO/IEC 6523, or the number alone. */
+export const legalRegistration = (notes: Notes = {}) =>
+  string({ format: 'legal-registration', maxLength: 50, ...notes });
+
+/** An electronic address, `SCHEME:ID` with a scheme of the list EAS. */
+export const electronicAddress = (notes: Notes = {}) =>
+  string({ format: 'electronic-address', maxLength: 100, ...notes });
+
 /** An e-mail address. */
 export const email = (notes: Notes = {}) => string({ format: 'email', maxLength: 255, ...notes });
 

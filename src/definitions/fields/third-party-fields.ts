@@ -2,10 +2,20 @@
 
 import { object } from '../schema.ts';
 import { computed, type ElementField, fieldProperties, ID, stored } from './element.ts';
-import { code, country, email, flag, identifier, text, textFlag, webAddress } from './field-types.ts';
+import {
+  code,
+  country,
+  email,
+  flag,
+  identifier,
+  legalRegistration,
+  text,
+  textFlag,
+  webAddress,
+} from './field-types.ts';
 
 const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
-  const columns = ['postal_address', 'city', 'zip_code', 'country'].map(name => `r.${prefix}_${name}`);
+  const columns = ['postal_address', 'city', 'zip_code', 'country', 'country_iso'].map(name => `r.${prefix}_${name}`);
   const fields: ElementField[] = [
     // An address without any of them is none.
     computed(
@@ -20,6 +30,7 @@ const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
     }),
     stored('zip_code', text(20, { example: '1100-060' }), { column: `${prefix}_zip_code` }),
     stored('country', text(60, { example: 'Portugal' }), { column: `${prefix}_country` }),
+    stored('country_iso', country({ example: 'PT' }), { column: `${prefix}_country_iso` }),
   ];
   const schema = object(fieldProperties(fields, []), {
     'x-component': 'address',
@@ -44,7 +55,16 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('discount_group', text(60)),
   stored('salesperson', text(60)),
   stored('electronic_document_interchange', flag()),
-  stored('edi_identifier', code(40)),
+  stored(
+    'edi_identifier',
+    code(100, {
+      description:
+        'Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007`',
+    }),
+  ),
+  stored('legal_registration', legalRegistration({ example: '0002:123456789' })),
+  stored('buyer_reference', text(100, { description: 'Taken for invoices that have none, such as a Leitweg-ID' })),
+  stored('payment_terms', text(255, { description: 'In words. Taken for documents that have none' })),
   stored('inactive', textFlag(), { inTable: 7 }),
   stored('comments', text(4000)),
   // The row contains both addresses; their ids follow from the id of the record.

@@ -3,6 +3,13 @@
 import Big from 'big.js';
 import { Message } from '../../domain/messages/message.ts';
 import { unseenCharacter } from '../../domain/values/code.ts';
+import {
+  isPaymentMeans,
+  isUnitCode,
+  namesScheme,
+  readElectronicAddress,
+  readRegistration,
+} from '../../domain/values/code-lists.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant, isOfOurTime } from '../../domain/values/dates.ts';
@@ -26,6 +33,16 @@ const FORMATS: Record<string, (text: string) => Message | undefined> = {
   'date-time': ofOurTime(isInstant, () => new Message('not_an_instant')),
   currency: text => (isCurrency(text) ? undefined : notACurrency(text)),
   country: text => (isCountry(text) ? undefined : notACountry(text)),
+  'unit-code': unless(isUnitCode, new Message('not_a_unit_code')),
+  'payment-means': unless(isPaymentMeans, new Message('not_payment_means')),
+  'legal-registration': unless(
+    text => !namesScheme(text) || readRegistration(text) !== undefined,
+    new Message('not_a_registration'),
+  ),
+  'electronic-address': unless(
+    text => readElectronicAddress(text) !== undefined,
+    new Message('not_an_electronic_address'),
+  ),
   email: unless(text => EMAIL.test(text), new Message('not_email')),
   uri: unless(isWebAddress, new Message('not_http_address')),
 };

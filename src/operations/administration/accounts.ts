@@ -2,7 +2,9 @@
 
 import {
   allocateAccountId,
+  ISSUER_COLUMNS,
   insertAccount,
+  keepIssuer,
   replaceBankAccounts,
   updateAccount,
 } from '../../database/sql/administration/accounts.ts';
@@ -21,6 +23,7 @@ import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { timeZoneError, zoneOfCountry } from '../../domain/values/time-zone.ts';
 import { genericVatIds } from '../../domain/values/vat-number.ts';
+import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -35,9 +38,19 @@ export interface AccountChanges {
   vat_id?: string | null;
   /** Entry in a register, for documents. */
   registration?: string | null;
+  /** Registration number, `SCHEME:ID` or the number alone. */
+  legal_registration?: string | null;
   address?: string[];
+  city?: string | null;
+  zip_code?: string | null;
   phone?: string | null;
   email?: string | null;
+  /** Contact person or department. */
+  contact?: string | null;
+  /** `SCHEME:ID` */
+  electronic_address?: string | null;
+  /** In words, for invoices that have none. */
+  payment_terms?: string | null;
   /** A picture that has passed `checkLogo`. */
   logo?: Buffer | null;
   negative_stock?: 'allow' | 'reject';
@@ -51,6 +64,20 @@ export interface AccountChanges {
   default_location?: string;
   /** All bank accounts in their order; they replace the former ones. */
   bank_accounts?: BankAccount[];
+}
+
+/** True if the change gives other facts to electronic invoices. */
+function changesIssuer(
+  changes: Record<string, unknown>,
+  bankAccounts: BankAccount[] | undefined,
+  before: Row,
+): boolean {
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const parts = (accounts: unknown) => (accounts as BankAccount[]).map(({ iban, bic, bank }) => [iban, bic, bank]);
+  return (
+    ISSUER_COLUMNS.some(name => changes[name] !== undefined && differs(changes[name], before[name])) ||
+    (bankAccounts !== undefined && differs(parts(bankAccounts), parts(before.bank_accounts)))
+  );
 }
 
 /** Changes the settings of an account. */
@@ -71,10 +98,11 @@ const CHANGE_ACCOUNT = defineWrite({
     if (!location) throw fieldError('default_location', new Message('no_location', { code }));
     return { columns: { ...columns, default_location_id: location.id }, bankAccounts };
   },
-  write: (changes, { columns, bankAccounts }, { account }) => ({
+  write: (changes, { columns, bankAccounts }, { account, found: { settings } }) => ({
     answer: undefined,
     outcome: `changed ${Object.keys(changes).join(', ')} of the account`,
     commands: [
+      ...(changesIssuer(columns, bankAccounts, settings[0] ?? {}) ? [keepIssuer(account.id, account.issuer)] : []),
       ...(Object.keys(columns).length > 0 ? [updateAccount(account.id, columns)] : []),
       ...(bankAccounts ? replaceBankAccounts(account.id, bankAccounts) : []),
     ],

@@ -6,6 +6,7 @@ import { insertDocument, insertLines } from '../../database/sql/documents/write.
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
@@ -34,6 +35,7 @@ import {
   readBody,
   totalsHeader,
   withNamesOf,
+  withTermsOf,
 } from './document-input.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
@@ -97,7 +99,8 @@ const CREATE_DOCUMENT = defineWrite({
   decide({ resource, body: sent, rounded, strict, assessment }, { account, locked, found }) {
     const context = readContext(locked, found);
     const named = withNamesOf(sent, context.named);
-    const { body, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
+    const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
+    const body = withTermsOf(numbered, context.articles);
     const decided = decide(resource, body, context, account, { strict, assessment, rounded }, errors);
     if (unknown) throw new SequenceNotReady(unknown);
     return { decided, body, counter };
@@ -114,7 +117,7 @@ const CREATE_DOCUMENT = defineWrite({
     return {
       answer,
       outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
-      commands: documentCommands(account.id, resource, body, decided, account.today),
+      commands: documentCommands(account, resource, body, decided),
       events: documentEvents({ id, type: resource.type }, 'created', decided.changes),
       counter,
       stock: decided.changes.stock,
@@ -177,16 +180,16 @@ export function createDocument(
 }
 
 function documentCommands(
-  accountId: number,
+  account: AccountFacts,
   resource: DocumentResource,
   body: DocumentBody,
   decided: Decided,
-  today: string,
 ): Command[] {
+  const { id: accountId, today } = account;
   const { context, changes } = decided;
   const { id } = context;
   const document = { id, type: resource.type, set: body.document_set, number: body.seq_number };
-  const rows = documentRows(accountId, resource, body, context, decided, today);
+  const rows = documentRows(accountId, resource, body, context, decided, account);
   return [
     insertDocument(rows.document),
     ...(rows.lines.length > 0 ? [insertLines(rows.lines)] : []),

@@ -37,7 +37,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
-import { digits, ZERO } from '../../domain/values/decimal.ts';
+import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
@@ -88,6 +88,7 @@ export function decide(
   const overpaid = isPayable(resource.type) && body.amount_paid?.gt(body.total_amount);
   errors.check(!overpaid, 'amount_paid', new Message('more_than_total'));
   checkDates(resource, body, errors);
+  checkCategories(body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
     if (code && !context.locations.has(code))
@@ -179,12 +180,24 @@ function checkSet(
   else if (set.state !== 'active') add(new Message('set_not_active', { set: set.code, state: set.state }));
 }
 
-function checkDates(resource: DocumentResource, { date, due_date, items }: DocumentBody, errors: FieldErrors): void {
+function checkDates(resource: DocumentResource, body: DocumentBody, errors: FieldErrors): void {
+  const { date, due_date, period_start: start, period_end: end, items } = body;
   if (due_date && due_date < date) errors.add('due_date', new Message('before_date', { date }));
+  if (start && end && end < start) errors.add('period_end', new Message('before_period', { date: start }));
   for (const { line, production_date, expiration_date } of items) {
     if (!production_date || !expiration_date || expiration_date >= production_date) continue;
     const field = `items[${line}].${resource.lineNameOf('expiration_date')}`;
     errors.add(field, new Message('before_production', { date: production_date }));
+  }
+}
+
+function checkCategories({ items }: DocumentBody, errors: FieldErrors): void {
+  for (const { line, vat, vat_category: category } of items) {
+    if (category === undefined) continue;
+    const field = `items[${line}].vat_category`;
+    const hasRate = vat !== undefined && !isZero(vat);
+    if (hasRate && category !== 'S') errors.add(field, new Message('category_without_rate', { rate: digits(vat) }));
+    if (!hasRate && category === 'S') errors.add(field, new Message('category_needs_rate'));
   }
 }
 

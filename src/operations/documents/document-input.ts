@@ -6,6 +6,7 @@ import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/documen
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
 import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
+import type { VatCategory } from '../../domain/invoicing/categories.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import { isZero } from '../../domain/values/decimal.ts';
 
@@ -25,6 +26,8 @@ export interface LineBody {
   vat?: Big;
   vat_included?: boolean;
   vat_exemption?: string;
+  vat_category?: VatCategory;
+  unit_code?: string;
   serial_numbers?: string[];
   production_date?: string;
   expiration_date?: string;
@@ -72,6 +75,8 @@ export interface DocumentBody {
   amount_tendered?: Big;
   amount_paid?: Big;
   delivery_date?: string;
+  period_start?: string;
+  period_end?: string;
   party?: PartyBody;
   settles?: SettlementBody[];
   items: LineBody[];
@@ -175,6 +180,26 @@ export function withNamesOf(body: DocumentBody, documents: { number: string; nam
     ...(related_document !== undefined && { related_document: nameOf(related_document) }),
     ...(related_documents && { related_documents: related_documents.map(nameOf) }),
   };
+}
+
+/** The terms of an article that its lines take over. */
+interface ArticleTerms {
+  unit_code: string | undefined;
+  vat_exemption: string | undefined;
+}
+
+/** The body with the unit code and the reason of exemption of articles, in lines that have none of their own. */
+export function withTermsOf(body: DocumentBody, articles: ReadonlyMap<string, ArticleTerms>): DocumentBody {
+  const hasTerms = [...articles.values()].some(({ unit_code, vat_exemption }) => unit_code ?? vat_exemption);
+  return hasTerms ? { ...body, items: body.items.map(line => lineWithTerms(line, articles)) } : body;
+}
+
+function lineWithTerms(line: LineBody, articles: ReadonlyMap<string, ArticleTerms>): LineBody {
+  const { unit_code, vat_exemption } = (line.item_code !== undefined && articles.get(line.item_code)) || {};
+  const takesUnit = unit_code !== undefined && line.unit_code === undefined;
+  const isExempt = vat_exemption !== undefined && line.vat_exemption === undefined && line.vat && isZero(line.vat);
+  if (!takesUnit && !isExempt) return line;
+  return { ...line, ...(takesUnit && { unit_code }), ...(isExempt && { vat_exemption }) };
 }
 
 /** True if the client identified the party. An address or a telephone number alone does not. */

@@ -7,6 +7,7 @@ import { HEADER_FIELDS, SNAPSHOT_FIELDS } from '../../definitions/fields/documen
 import { LINE_FIELD_NAMES, LINE_FIELDS } from '../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../definitions/fields/field-types.ts';
 import type { Schema } from '../../definitions/schema.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
@@ -30,18 +31,19 @@ export function documentRows(
   body: DocumentBody,
   context: DocumentContext,
   decided: Decided,
-  today: string,
+  account: Pick<AccountFacts, 'today' | 'issuer'>,
 ): { document: Row; lines: Row[] } {
   const lines = lineRows(accountId, body, decided.facts, context);
   const items = lines.length > 0 ? itemsJson(resource, body.items, lines, context) : undefined;
   const { named, amounts, party } = decided;
   const partyJson = party && jsonText(party);
-  const row = headerRow(accountId, resource, body, context, decided, today);
+  const row = headerRow(accountId, resource, body, context, decided, account);
   row.snapshot = snapshotJson(resource, row, partyJson, items);
   row.type = resource.type;
   row.status = issuedStatus(amounts);
   row.paid_on_issue = row.amount_paid;
   row.amount_owed = bindable(amounts?.owed);
+  row.issuer = resource.eInvoice && account.issuer;
   row.related_document_id = named.all[0]?.id;
   row.related_document_ids = named.all.length > 1 ? namedIds(named) : undefined;
   row.party_id = bindable(party?.id);
@@ -60,7 +62,7 @@ function headerRow(
   body: DocumentBody,
   context: DocumentContext,
   { net_amount, vat, charges, amounts, changes, facts, exchange_rate }: Decided,
-  today: string,
+  { today }: Pick<AccountFacts, 'today'>,
 ): Row {
   const row: Row = {};
   for (const field of Object.keys(body))

@@ -48,14 +48,14 @@ export function themeOfJob(stored: unknown): Pick<PrintJob, 'theme'> {
 /** The sender as the letterhead shows it, with the picture behind the page. */
 export function senderOf(account: Letterhead): PrintJob['account'] {
   const { name, currency, country, address, bank_accounts, logo, letterhead } = account;
-  const { vat_id, registration, phone, email } = account;
+  const { vat_id, registration, phone, email, payment_terms } = account;
   return {
     name,
     currency,
     country,
     address,
     bank_accounts,
-    ...present({ vat_id, registration, phone, email }),
+    ...present({ vat_id, registration, phone, email, payment_terms }),
     ...(logo && { logo }),
     ...(letterhead && { letterhead }),
   };

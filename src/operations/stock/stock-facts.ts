@@ -13,6 +13,9 @@ export interface ArticleOnFile extends ArticleFacts {
   item_type: string;
   /** True if it is kept in stock: a product is. */
   stocked: boolean;
+  /** For lines that have none. */
+  unit_code: string | undefined;
+  vat_exemption: string | undefined;
 }
 
 /** The cost of one unit that a row keeps; undefined if it is 0 because it is not known. */
@@ -30,6 +33,8 @@ export function readArticle(row: ArticleRow): ArticleOnFile {
     average_cost: knownCost(row.weighted_average_cost, row.cost_known),
     item_type: row.item_type,
     stocked: row.item_type === 'product',
+    unit_code: row.unit_code ?? undefined,
+    vat_exemption: row.vat_exemption ?? undefined,
   };
 }
 

@@ -59,7 +59,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     vat_summary: shows('vat_summary') ? vat_summary : { labels: [], rows: [], widths_em: [] },
     totals,
     bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
-    payment: shows('payment') ? viewPayment(document, formats, words) : [],
+    payment: shows('payment') ? viewPayment(job, document, formats, words) : [],
     transport: shows('transport') ? viewTransport(job, document, formats, words) : [],
     notes: text(document, 'notes_comments'),
     words: Object.fromEntries(pageWords.map(name => [name, word(words, name)])),

@@ -100,6 +100,9 @@ export function viewFacts(
     [labels.due_date ?? 'due_date', formats.date(text(document, 'due_date'))],
     ['reference', text(document, 'reference')],
     ['your_ref', text(document, 'your_ref')],
+    ['buyer_reference', text(document, 'buyer_reference')],
+    ['period', period(document, formats)],
+    ['reason', text(document, 'reason')],
     ['related', related.length <= MAX_RELATED_FACTS ? related.join(', ') : ''],
     ['salesperson', text(document, 'salesperson')],
     ['currency', hasAmounts ? formats.currencyName : ''],
@@ -130,12 +133,26 @@ function exchangeRate(document: Fields, own: string, formats: Formats): string {
   return rate && currency !== own ? `1 ${currency} = ${formats.quantity(rate)} ${own}` : '';
 }
 
-/** The payment. */
-export function viewPayment(document: Fields, formats: Formats, words: Words): Fact[] {
+// Both days, or the one that is known.
+function period(document: Fields, formats: Formats): string {
+  const days = ['period_start', 'period_end'].map(field => formats.date(text(document, field)));
+  return days.every(day => day === '') ? '' : days.join(' – ').trim();
+}
+
+/** The payment. Only a document that demands it has the terms of the party or of the company. */
+export function viewPayment(
+  { party, account, asks_for_payment: isDemand }: PrintJob,
+  document: Fields,
+  formats: Formats,
+  words: Words,
+): Fact[] {
+  const usual = party && isDemand ? text(record(document, party), 'payment_terms') : '';
+  const ofCompany = isDemand ? printable(account.payment_terms ?? '') : '';
   const tendered = decimal(document, 'amount_tendered') ?? ZERO;
   const change = tendered.minus(decimal(document, 'total_amount') ?? tendered);
   return facts(words, [
     ['payment_type', text(document, 'payment_type')],
+    ['payment_terms', text(document, 'payment_terms') || usual || ofCompany],
     ['payment_ref', text(document, 'payment_ref')],
     ['tendered', tendered.gt(ZERO) ? formats.money(tendered) : ''],
     ['change', change.gt(ZERO) ? formats.money(change) : ''],

@@ -22,6 +22,8 @@ export interface Good {
 export interface Company {
   accountId: number;
   currency: string;
+  /** Number of the facts of the company on its electronic invoices. */
+  issuer: number;
   period: Period;
   /** The document set of each type. Types without one are left out. */
   sets: Map<string, SetFacts>;

@@ -24,6 +24,7 @@ import { dateOf, type Period, periodOf } from '../period.ts';
 import { type Company, type Good, sizeFor } from './company.ts';
 import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
+import { lacksLetterhead } from './letterhead.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
 
 /** The account to fill. */
@@ -60,6 +61,8 @@ export async function createCompany(
   return {
     accountId,
     currency: facts.currency,
+    // The letterhead is added last, and belongs to these documents.
+    issuer: (await lacksLetterhead(context, actor)) ? facts.issuer + 1 : facts.issuer,
     period,
     sets: await readSets(account),
     ...(await readLocations(account)),

@@ -19,18 +19,26 @@ const LETTERHEAD = {
   vat_id: '510123457',
   registration: 'CRC Lisboa 510123457, capital social 25 000,00 EUR',
   address: ['Praça Dom Pedro IV 21', '1100-200 Lisboa', 'Portugal'],
+  city: 'Lisboa',
+  zip_code: '1100-200',
   phone: '+351 210 000 021',
   email: 'contas@rossio.example',
+  contact: 'Contabilidade',
   bank_accounts: [
     { iban: 'PT50000201231234567890154', bic: 'EXMPPTPL', bank: 'Banco Exemplo' },
     { iban: 'ES9121000418450200051332', bic: 'EXMPESMM', bank: 'Banco Ejemplo' },
   ],
 } satisfies AccountChanges;
 
+/** True if an account has no part of a letterhead yet. */
+export async function lacksLetterhead(context: DatabaseContext, actor: Administrator): Promise<boolean> {
+  const { logo_bytes, ...account } = await showAccount(context, actor);
+  return logo_bytes === null && Object.keys(LETTERHEAD).every(name => isMissing(account[name]));
+}
+
 /** Sets the letterhead of an account that has no part of one yet. */
 export async function addLetterhead(context: DatabaseContext, actor: Administrator): Promise<void> {
-  const { logo_bytes, ...account } = await showAccount(context, actor);
-  if (logo_bytes !== null || Object.keys(LETTERHEAD).some(name => !isMissing(account[name]))) return;
+  if (!(await lacksLetterhead(context, actor))) return;
   await changeAccount(context, actor, { ...LETTERHEAD, logo: await readFile(LOGO) });
   await completeLocations(context, actor);
 }

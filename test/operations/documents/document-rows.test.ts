@@ -34,12 +34,15 @@ it('A body replaces no column that the server works out, neither of the document
     'status',
     'paid_on_issue',
     'amount_owed',
+    'issuer',
     'related_document_id',
     'related_document_ids',
   ];
   const ofParty = ['party_id', 'party_code', 'party_name', 'party_vat_id', 'snapshot', 'id', 'created', 'updated'];
   const forged = Object.fromEntries([...ofDocument, ...ofParty].map(column => [column, 'forged']));
-  const rowsOf = (body: object) => documentRows(1, invoice, body as DocumentBody, context, decided, '2026-03-02');
+  const account = { today: '2026-03-02', issuer: 1 };
+  const rowsOf = (body: object) => documentRows(1, invoice, body as DocumentBody, context, decided, account);
+
   assert.deepEqual(rowsOf({ ...sent, ...forged }), rowsOf(sent));
   const ofLine = ['account_id', 'document_id', 'article_id', 'location_id', 'destination_id'];
   const forgedLine = Object.fromEntries(ofLine.map(column => [column, 'forged']));

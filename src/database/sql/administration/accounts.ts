@@ -46,6 +46,27 @@ export const insertAccount = (
 export const BANK_ACCOUNTS = `(SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
         FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts`;
 
+/** Columns of an account that are facts of the company on its electronic invoices. */
+export const ISSUER_COLUMNS = [
+  ...(['name', 'country', 'currency', 'vat_id', 'registration', 'legal_registration', 'address', 'city'] as const),
+  ...(['zip_code', 'phone', 'email', 'contact', 'electronic_address', 'payment_terms'] as const),
+];
+
+const bankAccounts = (sql: string) => sql.replace(/ AS bank_accounts$/, '');
+
+/** SQL of the facts of the company of the account `a` as JSON. */
+export const ISSUER_FACTS = `jsonb_strip_nulls(jsonb_build_object(${ISSUER_COLUMNS.map(name => `'${name}', a.${name}`).join(', ')},
+      'bank_accounts', ${bankAccounts(BANK_ACCOUNTS)}))`;
+
+/** Keeps the present facts of the company under their number, for the documents that have it. New documents get the next one. */
+export const keepIssuer = (accountId: number, number: number): Command =>
+  command({
+    text: `WITH kept AS (
+        INSERT INTO former_issuer (account_id, number, facts) SELECT a.account_id, $2, ${ISSUER_FACTS} FROM account a WHERE a.account_id = $1)
+      UPDATE account SET issuer = $2 + 1 WHERE account_id = $1`,
+    values: [accountId, number],
+  });
+
 /** Changes columns of an account. Their names come from our own code. */
 export const updateAccount = (accountId: number, values: Record<string, unknown>): SingleCommand =>
   updateTable('account', { account_id: accountId }, values);

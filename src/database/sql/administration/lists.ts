@@ -6,7 +6,8 @@ import type { Ownership } from '../account-move/ownership.ts';
 import { FROM_SETS } from '../documents/document-sets.ts';
 import { BANK_ACCOUNTS } from './accounts.ts';
 
-const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.address, a.phone, a.email,
+const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.legal_registration, a.address, a.city, a.zip_code, a.phone, a.email,
+      a.contact, a.electronic_address, a.payment_terms,
       octet_length(a.logo) AS logo_bytes, ${BANK_ACCOUNTS},
       a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years,
       a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason`;
@@ -50,9 +51,15 @@ export interface AccountDetails extends Row {
   timezone: string;
   vat_id: string | null;
   registration: string | null;
+  legal_registration: string | null;
   address: string[];
+  city: string | null;
+  zip_code: string | null;
   phone: string | null;
   email: string | null;
+  contact: string | null;
+  electronic_address: string | null;
+  payment_terms: string | null;
   logo_bytes: number | null;
   bank_accounts: BankAccount[];
   negative_stock: 'allow' | 'reject';

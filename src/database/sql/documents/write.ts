@@ -20,6 +20,7 @@ export const DOCUMENT_COLUMNS = [
   'related_document_ids',
   'paid_on_issue',
   'amount_owed',
+  'issuer',
   'party_id',
   'party_code',
   'party_name',

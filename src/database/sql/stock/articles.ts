@@ -3,7 +3,8 @@
 import { type Command, mergeableCommand, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** The columns of an `ArticleRow`. */
-export const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost, cost_known';
+export const ARTICLE =
+  'id, item_code, description, serial_tracking, item_type, weighted_average_cost, cost_known, unit_code, vat_exemption';
 
 /** An article as documents need it; the cost is that of one unit in the account's currency. */
 export interface ArticleRow {
@@ -15,6 +16,8 @@ export interface ArticleRow {
   weighted_average_cost: string;
   /** True if a cost of 0 is known. Any other cost is. */
   cost_known: boolean;
+  unit_code: string | null;
+  vat_exemption: string | null;
 }
 
 /** Quantity of an article on hand at a location. */

@@ -7,7 +7,18 @@ import { PARTY_FIELDS } from './typed-form.ts';
 
 /** Fields below the lines, in groups that can be folded. */
 export const GROUPS: { key: string; fields: HeaderField[] }[] = [
-  { key: 'references', fields: ['related_document', 'related_documents', 'reference', 'your_ref', 'salesperson'] },
+  {
+    key: 'references',
+    fields: [
+      'related_document',
+      'related_documents',
+      'reference',
+      'your_ref',
+      'buyer_reference',
+      'salesperson',
+      'reason',
+    ],
+  },
   {
     key: 'charges',
     fields: [
@@ -15,7 +26,13 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
       ...(['stamp_duty_amount', 'irs_tax', 'withholding_amount', 'rounding'] as const),
     ],
   },
-  { key: 'payment', fields: ['payment_type', 'payment_ref', 'amount_paid', 'amount_tendered'] },
+  {
+    key: 'payment',
+    fields: [
+      ...(['payment_type', 'payment_means_code', 'payment_terms', 'payment_ref', 'amount_paid'] as const),
+      ...(['amount_tendered', 'period_start', 'period_end'] as const),
+    ],
+  },
   {
     key: 'transport',
     fields: ['delivery_date', 'plate_number', 'arrival_date', 'number_of_packages', 'gross_weight'],

@@ -29,6 +29,7 @@ const OWN: ReadonlySet<HeaderField> = new Set([
     'related_documents',
   ] as const),
   ...(['amount_paid', 'amount_tendered', 'payment_ref', 'delivery_date', 'arrival_date'] as const),
+  ...(['period_start', 'period_end', 'reason'] as const),
 ]);
 /** Header fields that a follow-up document with lines takes from its source. */
 const TAKEN_OVER: readonly HeaderField[] = [
@@ -41,6 +42,7 @@ const TAKEN_OVER: readonly HeaderField[] = [
     'destination_warehouse',
     'payment_type',
   ] as const),
+  ...(['buyer_reference', 'payment_means_code', 'payment_terms'] as const),
 ];
 
 /** A form with nothing typed yet. */
