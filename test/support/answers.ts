@@ -19,8 +19,16 @@ export interface Operation {
   responses: Record<string, Response>;
 }
 
+/** A request that the server sends, with an example for each type of event. */
+interface Webhook {
+  requestBody: {
+    content: { 'application/json': { schema: Json; examples: Record<string, { value: { type: string } }> } };
+  };
+}
+
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  'x-webhooks': Record<string, { post: Webhook }>;
   components: { schemas: Record<string, Json>; responses: Record<string, Response> };
 }
 
@@ -68,11 +76,12 @@ export function resolve<T>(node: T): T {
 
 /** A schema of OpenAPI 3.0 as JSON Schema: `$ref`s followed, `nullable` as a type, and, when `closed`, no other fields. */
 export function jsonSchema(node: Json, closed: boolean): Json {
-  const { nullable, example: _, properties, items, ...schema } = resolve(node);
+  const { nullable, example: _, properties, items, anyOf, ...schema } = resolve(node);
   const object = properties as Record<string, Json> | undefined;
   return {
     ...schema,
     ...(nullable === true && { type: [schema.type, 'null'] }),
+    ...(anyOf !== undefined && { anyOf: (anyOf as Json[]).map(each => jsonSchema(each, closed)) }),
     ...(items !== undefined && { items: jsonSchema(items as Json, closed) }),
     ...(object && {
       properties: Object.fromEntries(Object.entries(object).map(([name, field]) => [name, jsonSchema(field, closed)])),

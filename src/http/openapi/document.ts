@@ -8,6 +8,7 @@ import { CURRENT_VERSION } from '../server/api-path.ts';
 import { GUIDE } from './guide.ts';
 import { errorReferences, errorResponses } from './responses.ts';
 import { type Json, NamedSchemas, openApiSchema } from './schemas.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Error statuses that every endpoint has. */
 const COMMON_ERRORS = [400, 403, 404, 417, 429, 500, 503];
@@ -51,6 +52,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
     ],
     tags: tags(endpoints),
     paths: paths(endpoints),
+    'x-webhooks': webhooks(),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: schemas(endpoints),

@@ -8,6 +8,7 @@ import { addUser } from '../../../src/operations/administration/users.ts';
 import type { Account } from '../../support/account.ts';
 import { openapi } from '../../support/answers.ts';
 import { createExamples } from '../../support/example-requests.ts';
+import { partOf } from '../../support/part-of.ts';
 import { startRig } from '../../support/rig.ts';
 
 type Json = Record<string, unknown>;
@@ -98,19 +99,6 @@ describe('The example of the list', () => {
     });
   }
 });
-
-/** The fields of an object that another one has too; so deep as that one goes. */
-function partOf(wanted: Json, answered: Json): Json {
-  return Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => [
-      name,
-      isObject(value) && isObject(answered[name]) ? partOf(value, answered[name]) : answered[name],
-    ]),
-  );
-}
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 describe('Numbers in examples', () => {
   it('are of the set of their type, and none is that of two documents', () => {

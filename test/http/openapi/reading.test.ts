@@ -19,7 +19,8 @@ const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 375, height: 812 };
 
 /** Sections of each kind. All of a kind are written alike; looking at all of them would take minutes. */
-const SECTIONS = '#guide, #tag-system, #createInvoice, #listInvoices, #errors, #error-Invalid, #object-apiError';
+const SECTIONS =
+  '#guide, #tag-system, #createInvoice, #listInvoices, #events-articles, #errors, #error-Invalid, #object-apiError';
 
 describe('The reference page', () => {
   it('finds a field by its name, from the keyboard', async () => {

@@ -40,7 +40,7 @@ export interface Parameter {
 interface Media {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, { value?: unknown }>;
+  examples?: Record<string, { summary?: string; value?: unknown }>;
 }
 
 export interface Response {
@@ -69,11 +69,18 @@ export interface PlacedOperation extends Operation {
   parameters: Parameter[];
 }
 
+/** The events of a list: a request that the server sends. */
+export interface Webhook {
+  summary: string;
+  requestBody: { content: Record<string, Media> };
+}
+
 export interface OpenApi {
   info: { title: string; version: string; description?: string };
   servers: { url: string; variables?: Record<string, { default: string }> }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
+  'x-webhooks'?: Record<string, { post: Webhook }>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, Response>;

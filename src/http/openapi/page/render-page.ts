@@ -1,5 +1,6 @@
 // The reference page, written from the OpenAPI document: the guide first, then the operations by tag, errors and objects.
 
+import { eventSections, eventsEntry } from './events.ts';
 import { FieldLists } from './fields.ts';
 import { STYLE_SHEETS } from './files.ts';
 import { type Html, html } from './html.ts';
@@ -36,7 +37,7 @@ ${STYLE_SHEETS.map(
 <body>
 <a class="skip" href="#guide">Skip to the text</a>
 ${header(files, version)}
-${navigation(navigationGroups(guide.headings, groups, objects.names))}
+${navigation(navigationGroups(document, guide.headings, groups, objects.names))}
 <main>
 <section class="guide" id="guide" aria-labelledby="guide-title">
 <div class="text"><h1 id="guide-title">${title} <span class="version">${version}</span></h1>
@@ -44,6 +45,7 @@ ${guide.content}</div>
 <div class="side"><div class="sticky">${startPanel()}</div></div>
 </section>
 ${sections}
+${eventSections(document)}
 ${errors}
 ${objects.content}
 </main>
@@ -73,7 +75,7 @@ function operationsByTag(document: OpenApi): Group[] {
 
 const tagId = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-function navigationGroups(guide: Heading[], groups: Group[], objects: string[]): Entry[] {
+function navigationGroups(document: OpenApi, guide: Heading[], groups: Group[], objects: string[]): Entry[] {
   const top = guide.filter(({ level }) => level === 2);
   return [
     { id: 'guide', title: 'Guide', inside: top.map(({ id, title }) => ({ id, title })) },
@@ -83,6 +85,7 @@ function navigationGroups(guide: Heading[], groups: Group[], objects: string[]):
       inside: operations.map(entryOf),
       also: also.map(entryOf),
     })),
+    ...eventsEntry(document),
     { id: 'errors', title: 'Errors', inside: [] },
     { id: 'objects', title: 'Objects', inside: objects.map(name => ({ id: `object-${name}`, title: name })) },
   ];

@@ -1,0 +1,160 @@
+// The events of the reference are real: each example has the values of a record to which the same has happened.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documents, records } from '../../../src/definitions/catalogue.ts';
+import type { DocumentResource } from '../../../src/definitions/define-document.ts';
+import { eventExample } from '../../../src/definitions/event-examples.ts';
+import { eventTypeOf, eventTypes, relatedEvent } from '../../../src/definitions/events.ts';
+import type { Account } from '../../support/account.ts';
+import { openapi, schemaErrors } from '../../support/answers.ts';
+import { createExamples } from '../../support/example-requests.ts';
+import { partOf } from '../../support/part-of.ts';
+import { startRig } from '../../support/rig.ts';
+
+type Json = Record<string, unknown>;
+
+const rig = await startRig({ RATE_LOGINS: '0' });
+const seen = new Set<string>();
+
+async function newAccount(): Promise<Account> {
+  const account = await rig.account();
+  await createExamples(rig, account);
+  return account;
+}
+
+/** Creates the document of an example, which names no other one unless given, and returns its id. */
+async function create({ client }: Account, { path, example }: DocumentResource, more: Json = {}): Promise<number> {
+  const { related_document: _, related_doc: __, ...body } = example;
+  const answer = await client.post(`/${path}`, { ...body, ...more });
+  assert.equal(answer.status, 201, `${path}: ${answer.text}`);
+  return answer.body.id;
+}
+
+async function change({ client }: Account, { path }: DocumentResource, id: number, status: string): Promise<void> {
+  const answer = await client.put(`/${path}`, { id, status, reason: 'A test' });
+  assert.equal(answer.status, 201, `${path}: ${answer.text}`);
+}
+
+/** The example of an event has the values of a record, apart from ids, days and numbers. */
+async function assertLike({ client }: Account, type: string, id: number): Promise<void> {
+  seen.add(type);
+  const event = eventTypeOf(type);
+  assert.ok(event, type);
+  const changes = (await client.get('/changes', { type, limit: 1000 })).body as Json[];
+  assert.deepEqual([changes.at(-1)?.resource, changes.at(-1)?.id], [event.resource, id], type);
+  const [record] = (await client.get(`/${event.resource}`, { id })).body;
+  const { data } = eventExample(event);
+  const {
+    id: _,
+    seq_number: __,
+    related_document: ___,
+    related_doc: ____,
+    created: _____,
+    updated: ______,
+    items = [],
+    ...header
+  } = data;
+  assert.deepEqual(partOf(header, record), header, type);
+  const lines = items as Json[];
+  assert.equal(record.items?.length ?? 0, lines.length, type);
+  for (const [at, { id: _, ...line }] of lines.entries()) assert.deepEqual(partOf(line, record.items[at]), line, type);
+}
+
+describe('The example of the event', () => {
+  for (const document of documents) {
+    const { type, defaultSet, example } = document;
+
+    it(`${type}.created is such a document`, async () => {
+      const account = await newAccount();
+      await assertLike(account, `${type}.created`, await create(account, document));
+    });
+
+    for (const [what, status] of [
+      ['voided', 'VOID'],
+      ['closed', 'CLOSED'],
+    ] as const) {
+      if (!eventTypeOf(`${type}.${what}`)) continue;
+      it(`${type}.${what} is a document to which that happened`, async () => {
+        const account = await newAccount();
+        const id = await create(account, document);
+        await change(account, document, id, status);
+        await assertLike(account, `${type}.${what}`, id);
+      });
+    }
+
+    for (const later of documents) {
+      for (const { to, as } of later.relates.filter(({ to }) => to === type)) {
+        it(`${relatedEvent(to, as)} is such a document after ${later.type}, and ${to}.updated after its void`, async () => {
+          const account = await newAccount();
+          const id = await create(account, document);
+          const takes = as === 'pays' ? {} : { items: example.items };
+          const laterId = await create(account, later, {
+            [later.nameOf('related_document')]: `${defaultSet} ${example.seq_number}`,
+            total_amount: example.total_amount,
+            ...takes,
+          });
+          await assertLike(account, relatedEvent(to, as), id);
+          await change(account, later, laterId, 'VOID');
+          const [{ status, amount_due, items = [] }] = (await account.client.get(`/${document.path}`, { id })).body;
+          const updated = eventTypeOf(`${to}.updated`);
+          assert.ok(updated);
+          const { data } = eventExample(updated);
+          assert.deepEqual(
+            [status, amount_due, items.map(({ open_qty }: Json) => open_qty)],
+            [data.status, data.amount_due, ((data.items ?? []) as Json[]).map(({ open_qty }) => open_qty)],
+          );
+          seen.add(updated.type);
+        });
+      }
+    }
+  }
+
+  it('article.stock_changed is an article after a document', async () => {
+    const account = await newAccount();
+    const { path, example } = documents.find(({ type }) => type === 'order') as DocumentResource;
+    await account.client.post(`/${path}`, example);
+    const [article] = (await account.client.get('/articles')).body;
+    await assertLike(account, 'article.stock_changed', article.id);
+  });
+
+  it('exists for every type of event, and each of documents was seen, unless nothing changes such a document otherwise', () => {
+    const names = new Set(records.map(({ noun }) => noun));
+    const unseen = eventTypes
+      .map(({ type }) => type)
+      .filter(type => !seen.has(type) && !names.has(type.split('.')[0] ?? ''));
+    const related = new Set(documents.flatMap(({ relates }) => relates.map(({ to }) => to)));
+    assert.deepEqual(
+      unseen,
+      documents.filter(({ type }) => !related.has(type)).map(({ type }) => `${type}.updated`),
+    );
+  });
+});
+
+describe('The events of the OpenAPI document', () => {
+  const webhooks = openapi['x-webhooks'];
+
+  it('have a valid body for each type of change, under the list of its records', () => {
+    const examples = Object.entries(webhooks).flatMap(([path, { post }]) => {
+      const { schema, examples } = post.requestBody.content['application/json'];
+      return Object.entries(examples).map(([type, { value }]) => {
+        assert.deepEqual(schemaErrors(`events of ${path}`, schema, value, true, true), [], type);
+        assert.equal(value.type, type);
+        assert.equal(eventTypeOf(type)?.resource, path);
+        return type;
+      });
+    });
+    assert.deepEqual(examples.toSorted(), eventTypes.map(({ type }) => type).toSorted());
+  });
+
+  it('are on the reference page, each with its sentence and its body', async () => {
+    const { text } = await rig.call('GET', '/docs');
+    for (const { type, resource, description } of eventTypes) {
+      const start = text.indexOf(`id="events-${resource}"`);
+      const section = text.slice(start, text.indexOf('</section>', start));
+      assert.ok(start > 0 && section.includes(`<code>${type}</code>`), type);
+      assert.ok(section.includes(`<summary>${type}</summary>`), type);
+      assert.ok(section.includes(`<p>${description}`), type);
+    }
+  });
+});
