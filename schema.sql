@@ -98,6 +98,7 @@ CREATE TABLE account (
   suspended_reason text, -- Why, for the people of the account, who read it with the refusal; null: not said.
   theme jsonb NOT NULL DEFAULT '{}'::jsonb, -- Theme of printed documents: the fields that differ from the defaults.
   letterhead bytea, -- Own letterhead, printed behind the page where the theme says so: PNG, JPEG or SVG; null: none.
+  test_receivers text[] COLLATE "C", -- Receivers that a test company may send to: telephone numbers, addresses of mail, @domains, hosts of webhooks. Null: not a test company.
   city text, -- City of the postal address, for electronic invoices.
   zip_code text, -- Postal code of the postal address, for electronic invoices.
   contact text, -- Contact person or department, for electronic invoices.
@@ -900,6 +901,7 @@ CREATE TABLE job (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the job was queued.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the job last changed.
   keep_until timestamp with time zone, -- When the ended job is deleted; null: it is kept.
+  held boolean NOT NULL DEFAULT false, -- True if the job was held back, because a test company may not send to its receiver. Its state is failed, and it is never sent.
   CONSTRAINT job_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT job_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT job_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
@@ -1586,6 +1588,18 @@ CREATE POLICY tenant_isolation ON user_security USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON user_security TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_administration;
+
+-- True if the account of the transaction has documents or movements of stock.
+CREATE OR REPLACE FUNCTION public.account_has_documents()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    SELECT EXISTS (SELECT FROM public.document WHERE account_id = nullif(current_setting('kontor.account', true), '')::integer)
+      OR EXISTS (SELECT FROM public.stock_transaction WHERE account_id = nullif(current_setting('kontor.account', true), '')::integer)
+  $function$;
+GRANT EXECUTE ON FUNCTION account_has_documents() TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)

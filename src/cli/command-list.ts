@@ -48,7 +48,9 @@ export const COMMANDS: Entry[] = [
     'second-factor': 'Set whose sign-in needs more than a password',
     suspend: 'Refuse every request of an account until it is resumed',
     resume: 'End the suspension of an account',
+    test: 'Make an account a test company, or end that',
   }),
+  single('account reset', 'Empty a test company', () => import('./administration/account-files/account-reset.ts')),
   single(
     'account export',
     'Write an account to a file, with all its ids',

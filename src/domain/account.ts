@@ -13,6 +13,8 @@ export interface AccountFacts {
   generic_vat_ids: string[];
   /** Number of the present facts of the company, for electronic invoices. */
   issuer: number;
+  /** Receivers that a test company may send to; null: not a test company. */
+  test_receivers: string[] | null;
   /** Today in the account's time zone, `YYYY-MM-DD`. */
   today: string;
 }

@@ -24,6 +24,8 @@ export interface PrintAccount {
   currency: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** True for a test company: each page has a mark. */
+  is_test?: boolean;
 }
 
 /** A shop or warehouse. */

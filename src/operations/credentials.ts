@@ -3,8 +3,8 @@
 import { randomBytes, hash as sha256 } from 'node:crypto';
 import { hash as argon2id } from '@node-rs/argon2';
 
-/** Prefix of a token: an API token, a session of the interface, a session of a browser, a sign-in step, a link that resets a password. */
-type TokenPrefix = 'kt_' | 'xa_' | 'xb_' | 'xs_' | 'xr_';
+/** Prefix of a token: an API token, one of a test company, a session of the interface, a session of a browser, a sign-in step, a link that resets a password. */
+export type TokenPrefix = 'kt_' | 'kt_test_' | 'xa_' | 'xb_' | 'xs_' | 'xr_';
 
 /** A token with 256 random bits. */
 export function newToken(prefix: TokenPrefix): string {
@@ -14,11 +14,14 @@ export function newToken(prefix: TokenPrefix): string {
 const RANDOM_PART = 43;
 
 /** Characters of a token: its prefix and 256 random bits in base64url. */
-export const TOKEN_LENGTH = 3 + RANDOM_PART;
+export const tokenLength = (prefix: TokenPrefix): number => prefix.length + RANDOM_PART;
 
 /** True if a text has the form of a token with this prefix. */
 export const hasTokenForm = (prefix: TokenPrefix, text: string): boolean =>
-  text.length === TOKEN_LENGTH && text.startsWith(prefix) && /^[\w-]+$/.test(text);
+  text.length === tokenLength(prefix) && text.startsWith(prefix) && /^[\w-]+$/.test(text);
+
+/** True if a text has the form of an API token. */
+export const hasApiTokenForm = (text: string): boolean => hasTokenForm('kt_', text) || hasTokenForm('kt_test_', text);
 
 /** A password for a new user: 120 random bits, easily copied. */
 export function newPassword(): string {

@@ -114,6 +114,11 @@ export class SessionCache {
     return this.#recent.get(actor.sessionKey)?.login;
   }
 
+  /** True if the session was valid within the last minute, in a test company. */
+  isOfTestCompany(actor: SessionActor): boolean {
+    return this.#recent.get(actor.sessionKey)?.isTest ?? false;
+  }
+
   /** True if the session is known to have a nonce window. */
   hasNonceWindow(actor: SessionActor): boolean {
     return this.#windows.size > 0 && this.#windows.has(actor.sessionKey);
@@ -131,11 +136,11 @@ export class SessionCache {
       this.#recent.delete(actor.sessionKey);
       this.lookUpAgain(actor.accountId);
     } else {
-      const { login, role, scopes } = session;
-      this.#recent.set(actor.sessionKey, { login, role, scopes });
+      const { login, role, scopes, isTest } = session;
+      this.#recent.set(actor.sessionKey, { login, role, scopes, isTest });
       if (session.nonceWindow > 0) this.#windows.set(actor.sessionKey, true);
     }
   }
 }
 
-type RecentSession = Pick<ValidSession, 'login' | 'role' | 'scopes'>;
+type RecentSession = Pick<ValidSession, 'login' | 'role' | 'scopes' | 'isTest'>;

@@ -5,7 +5,7 @@
 
 import { AppError } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
-import { hasTokenForm, TOKEN_LENGTH } from './credentials.ts';
+import { hasApiTokenForm, hasTokenForm, type TokenPrefix, tokenLength } from './credentials.ts';
 
 /** Advice for making an API token. */
 const MAKE_API_TOKEN = new Message('make_api_token');
@@ -34,18 +34,19 @@ export const isSessionToken = (token: string): boolean => token.startsWith('xa_'
 function apiTokenMessage(token: string): Message {
   const advice = MAKE_API_TOKEN;
   if (isSessionToken(token)) return new Message('api_token_is_session', { advice });
-  if (!hasTokenForm('kt_', token))
-    return new Message('api_token_malformed', { form: formMessage('kt_', token), advice });
+  if (!hasApiTokenForm(token)) {
+    const prefix = token.startsWith('kt_test_') ? 'kt_test_' : 'kt_';
+    return new Message('api_token_malformed', { form: formMessage(prefix, token), advice });
+  }
   return new Message('api_token_unknown', { advice });
 }
 
 // A prefix has more than one character.
-function formMessage(prefix: string, token: string): Message {
+function formMessage(prefix: TokenPrefix, token: string): Message {
   if (!token.startsWith(prefix)) return new Message('token_prefix', { prefix });
   const { length } = token;
-  return length === TOKEN_LENGTH
-    ? new Message('token_characters')
-    : new Message('token_length', { length, count: TOKEN_LENGTH });
+  const count = tokenLength(prefix);
+  return length === count ? new Message('token_characters') : new Message('token_length', { length, count });
 }
 
 /** Error of an Authorization header without a bearer token; with `api`, an API token belongs there. */

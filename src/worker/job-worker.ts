@@ -144,8 +144,12 @@ export class JobWorker {
     const leaseEnds = performance.now() + leaseSeconds(kind) * 1000;
     let outcome: Outcome | undefined = failureBeforeAttempt(kind, job);
     if (!outcome) {
-      if (!(await beginAttempt(this.#options.context, kind, job))) return;
-      outcome = outcomeOf(kind, job, await handler.attempt(job, this.#abort.signal), Math.random());
+      const begun = await beginAttempt(this.#options.context, kind, job);
+      if (begun === 'no time') return;
+      outcome =
+        begun === 'held'
+          ? { state: 'held' }
+          : outcomeOf(kind, job, await handler.attempt(job, this.#abort.signal), Math.random());
     }
     if (await this.#record(handler, job, outcome, leaseEnds)) this.#log(kind, job, outcome);
   }

@@ -80,6 +80,8 @@ describe('kontor account set and show', () => {
       ownership: 'active',
       suspended_at: null,
       suspended_reason: null,
+      test: false,
+      test_receivers: null,
       users: 1,
       locations: 1,
       articles: 0,

@@ -29,7 +29,7 @@ test('the first start prints the address, the credentials and examples that work
     `reference     ${server.address}/docs`,
   ])
     assert.equal(`${server.out()}${server.err()}`.split(`  ${line}\n`).length, 2, line);
-  assert.match(token, /^kt_[\w-]{43}$/);
+  assert.match(token, /^kt_test_[\w-]{43}$/);
   secrets = [password, token];
   account = { base, token };
 
@@ -85,10 +85,10 @@ test('commands work while the server runs, also several at the same time, and ta
     '--nonce-window',
     '100',
   );
-  assert.match(token.out, /^kt_[\w-]{43}\n$/);
+  assert.match(token.out, /^kt_test_[\w-]{43}\n$/);
   assert.equal((await helo(account.base, token.out.trim())).status, 200);
   const rotated = await data.run('token', 'rotate', 'demo', 'till', '--overlap', '0');
-  assert.match(rotated.out, /^kt_[\w-]{43}\n$/);
+  assert.match(rotated.out, /^kt_test_[\w-]{43}\n$/);
   assert.match(rotated.err, /^The former secret has ended$/m);
   assert.equal((await helo(account.base, token.out.trim())).status, 403);
   assert.equal((await helo(account.base, rotated.out.trim())).status, 200);

@@ -16,7 +16,10 @@ export async function doJob(
   const { kind } = handler;
   const [job] = await claimDueJobs(context, [{ kind, most: 1 }]);
   if (!job) return false;
-  if (!(await beginAttempt(context, kind, job))) return true;
-  await recordAttempt(context, kind, job, outcomeOf(kind, job, await handler.attempt(job, stop), 0.5));
+  const begun = await beginAttempt(context, kind, job);
+  if (begun === 'no time') return true;
+  const outcome =
+    begun === 'held' ? ({ state: 'held' } as const) : outcomeOf(kind, job, await handler.attempt(job, stop), 0.5);
+  await recordAttempt(context, kind, job, outcome);
   return true;
 }

@@ -2586,6 +2586,7 @@ export interface components {
         Invalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 /** @description Unknown fields of the body: a list of strings (RFC 8941) */
                 "X-Ignored-Fields"?: string;
                 [name: string]: unknown;
@@ -2614,6 +2615,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2633,6 +2635,7 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2652,6 +2655,7 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 /** @description Seconds to wait */
                 "Retry-After"?: number;
                 [name: string]: unknown;
@@ -2673,6 +2677,7 @@ export interface components {
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2692,6 +2697,7 @@ export interface components {
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2711,6 +2717,7 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2730,6 +2737,7 @@ export interface components {
         ExpectationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2749,6 +2757,7 @@ export interface components {
         IdempotencyMismatch: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 [name: string]: unknown;
             };
             content: {
@@ -2768,6 +2777,7 @@ export interface components {
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 /** @description Seconds to wait */
                 "Retry-After"?: number;
                 /** @description The limit that was reached, what is left of it and seconds until it is whole */
@@ -2793,6 +2803,7 @@ export interface components {
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 /** @description After a create with print=1 that was not printed: where the list shows the document, which exists */
                 Location?: string;
                 /** @description After a create with print=1 that was not printed: the id of the document, which exists */
@@ -2816,6 +2827,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Test-Company": components["headers"]["TestCompany"];
                 /** @description Seconds to wait */
                 "Retry-After"?: number;
                 /** @description After a create with print=1 that was not printed: where the list shows the document, which exists */
@@ -2883,6 +2895,8 @@ export interface components {
     headers: {
         /** @description The client’s own X-Request-Id when it sent a sane one, else ours */
         RequestId: string;
+        /** @description `1` in a test company, else not sent */
+        TestCompany: "1";
     };
     pathItems: never;
 }
@@ -2904,6 +2918,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description When the session ends at the latest */
                     "X-Session-Expires"?: string;
                     [name: string]: unknown;
@@ -2963,6 +2978,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description When the session ends at the latest */
                     "X-Session-Expires"?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -3007,6 +3023,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3038,6 +3055,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3098,6 +3116,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
                     /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
@@ -3178,6 +3197,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -3274,6 +3294,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -3364,6 +3385,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -3450,6 +3472,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -3543,6 +3566,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -3634,6 +3658,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -3720,6 +3745,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -3811,6 +3837,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -3900,6 +3927,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -3986,6 +4014,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -4077,6 +4106,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4166,6 +4196,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4252,6 +4283,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -4334,6 +4366,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4412,6 +4445,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4498,6 +4532,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -4589,6 +4624,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4678,6 +4714,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4764,6 +4801,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -4855,6 +4893,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -4944,6 +4983,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5030,6 +5070,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -5122,6 +5163,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5212,6 +5254,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5298,6 +5341,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -5380,6 +5424,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5458,6 +5503,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5544,6 +5590,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -5640,6 +5687,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5730,6 +5778,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5816,6 +5865,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -5902,6 +5952,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -5986,6 +6037,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the document */
                     Location?: string;
                     /** @description Its id */
@@ -6074,6 +6126,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6162,6 +6215,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6248,6 +6302,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6330,6 +6385,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6407,6 +6463,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the record */
                     Location?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -6481,6 +6538,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the record */
                     Location?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -6554,6 +6612,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6638,6 +6697,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6718,6 +6778,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the record */
                     Location?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -6795,6 +6856,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the record */
                     Location?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -6868,6 +6930,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -6945,6 +7008,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -7025,6 +7089,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -7105,6 +7170,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the record */
                     Location?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -7182,6 +7248,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description Where the list shows the record */
                     Location?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
@@ -7255,6 +7322,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description After a full page: the address of the next one, `rel="next"` */
                     Link?: string;
                     /** @description After a full page: the cursor in that address */
@@ -7319,6 +7387,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description The address to go on from, `rel="next"` */
                     Link?: string;
                     /** @description The cursor in that address */

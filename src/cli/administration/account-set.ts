@@ -36,6 +36,7 @@ interface Options {
   retentionYears?: number;
   country?: string;
   timezone?: string;
+  testReceivers?: string[];
 }
 
 /** Defines the arguments and options of `kontor account set`. */
@@ -76,6 +77,11 @@ export function define(command: Command): void {
     .option('--sms-cap <number>', 'text messages a day at the most', wholeNumber)
     .option('--sms-countries <codes>', 'countries messages may go to, comma-separated; "all" for any', commaWords)
     .option('--retention-years <number>', 'years for which documents are kept; see kontor account delete', wholeNumber)
+    .option(
+      '--test-receivers <list>',
+      'whom a test company may send to, comma-separated: telephone numbers, e-mail addresses, @domains, hosts of webhooks; "" for nobody',
+      commaWords,
+    )
     .addHelpText('after', HELP)
     .action(change);
 }
@@ -99,7 +105,7 @@ async function change(code: string, options: Options): Promise<void> {
 async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
   const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
-  const { legalRegistration, city, zipCode, contact, electronicAddress, paymentTerms } = options;
+  const { legalRegistration, city, zipCode, contact, electronicAddress, paymentTerms, testReceivers } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
@@ -124,6 +130,7 @@ async function changesOf(options: Options): Promise<AccountChanges> {
     ...(smsCap !== undefined && { sms_daily_cap: smsCap }),
     ...(smsCountries && { sms_countries: smsCountries.join() === 'all' ? null : smsCountries }),
     ...(retentionYears !== undefined && { retention_years: retentionYears }),
+    ...(testReceivers && { test_receivers: testReceivers }),
   };
 }
 

@@ -22,6 +22,14 @@ function textOf(account: AccountDetails): string {
   const facts: [label: string, value: string | number | string[] | null][] = [
     ['code', account.code],
     ['name', account.name],
+    ...(account.test_receivers
+      ? [
+          ['test company', account.test_receivers.length > 0 ? account.test_receivers : 'sends to nobody'] as [
+            string,
+            string | string[],
+          ],
+        ]
+      : []),
     ['country', account.country],
     ['currency', account.currency],
     ['timezone', account.timezone],

@@ -6,6 +6,7 @@ import { zoneOfCountry } from '../../domain/values/time-zone.ts';
 import { addAccount, renameAccount } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
 import { resume, suspend } from '../../operations/administration/suspension.ts';
+import { setTestCompany } from '../../operations/administration/test-company.ts';
 import { setSecondFactorRule } from '../../operations/sign-in/sign-in-administration.ts';
 import { withAccount, withDatabase } from '../database/with-database.ts';
 import { logAdministration, systemUser } from '../terminal/administration-log.ts';
@@ -18,6 +19,7 @@ export const commands = {
   list: defineList,
   rename: defineRename,
   'second-factor': defineSecondFactor,
+  test: defineTest,
   suspend: defineSuspend,
   resume: defineResume,
 };
@@ -27,6 +29,7 @@ interface NewAccount {
   country: string;
   currency: string;
   timezone?: string;
+  test?: true;
 }
 
 function defineAdd(command: Command): void {
@@ -39,6 +42,7 @@ function defineAdd(command: Command): void {
       '--timezone <zone>',
       "decides what day it is and when the day's SMS cap starts anew; default: that of the country",
     )
+    .option('--test', 'a test company: it sends to nobody who is not listed, and can be emptied')
     .action(add);
 }
 
@@ -51,14 +55,14 @@ async function add(code: string, options: NewAccount): Promise<void> {
   const { country, currency, timezone } = account;
   print(
     { code, ...account },
-    `Added account ${code}: ${country}, ${currency}, ${timezone}. Next: kontor user add ${code} LOGIN --name NAME --role admin`,
+    `Added ${options.test ? 'test company' : 'account'} ${code}: ${country}, ${currency}, ${timezone}. Next: kontor user add ${code} LOGIN --name NAME --role admin`,
   );
 }
 
 function defineList(command: Command): void {
   command.addHelpText('after', '\nWith --json it has all settings.').action(async () => {
     const rows = await withDatabase(listAccounts);
-    printRows(rows, ['code', 'name', 'country', 'currency', 'timezone', 'negative_stock', 'sms_daily_cap']);
+    printRows(rows, ['code', 'name', 'test', 'country', 'currency', 'timezone', 'negative_stock', 'sms_daily_cap']);
   });
 }
 
@@ -105,6 +109,28 @@ function defineSecondFactor(command: Command): void {
       await withAccount(code, (database, actor) => setSecondFactorRule(database, actor, rule));
       logAdministration({ event: 'account changed', account: code, fields: ['second_factor'] });
       print({ account: code, second_factor: rule }, `A second factor in account ${code}: ${rule}`);
+    });
+}
+
+function defineTest(command: Command): void {
+  command
+    .argument('<code>', 'code of the account')
+    .addArgument(new Argument('<state>', 'on: a test company from now on; off: a real one').choices(['on', 'off']))
+    .addHelpText(
+      'after',
+      `
+A test company is marked in each response, on each PDF and on each page. It sends text messages, mail and webhooks only to
+the receivers of 'kontor account set --test-receivers', and 'kontor account reset' empties it. The state changes only while
+the account has no documents and no movements of stock: a company with real ones can never be emptied this way.
+API tokens that were made before keep their prefix: give them new secrets with 'kontor token rotate'.`,
+    )
+    .action(async (code: string, state: 'on' | 'off') => {
+      const mark = await withAccount(code, (database, actor) => setTestCompany(database, actor, state === 'on'));
+      if (mark.changed) logAdministration({ event: 'account changed', account: code, fields: ['test'] });
+      print(
+        mark,
+        `Account ${code} is ${mark.test ? 'a test company' : 'a real company'}${mark.changed ? '' : ', as before'}`,
+      );
     });
 }
 

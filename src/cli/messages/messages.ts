@@ -16,11 +16,11 @@ interface Options {
 
 /** Defines `kontor mail list`. */
 export const mail = (command: Command): void =>
-  defineList(command, MAIL_JOB, ['queued', 'sent', 'failed'], ['kind', 'to', 'subject']);
+  defineList(command, MAIL_JOB, ['queued', 'sent', 'failed', 'held'], ['kind', 'to', 'subject']);
 
 /** Defines `kontor sms list`. */
 export const sms = (command: Command): void =>
-  defineList(command, SMS_JOB, ['queued', 'sent', 'delivered', 'failed'], ['to', 'parts']);
+  defineList(command, SMS_JOB, ['queued', 'sent', 'delivered', 'failed', 'held'], ['to', 'parts']);
 
 function defineList(command: Command, kind: JobKind, states: string[], columns: string[]): void {
   command

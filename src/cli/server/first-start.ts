@@ -52,7 +52,7 @@ async function accountToFill(administrationPool: Pool): Promise<Administrator | 
   if (!only) {
     return {
       kind: 'administrator',
-      accountId: await addAccount(database, { ...COMPANY, code: CODE }, NAME),
+      accountId: await addAccount(database, { ...COMPANY, code: CODE, test: true }, NAME),
       name: NAME,
     };
   }

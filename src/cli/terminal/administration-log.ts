@@ -22,6 +22,7 @@ export interface AdministrationEvent {
     | 'token revoked'
     | 'account renamed'
     | 'account deleted'
+    | 'account reset'
     | 'account suspended'
     | 'account resumed'
     | 'account moved'

@@ -21,14 +21,17 @@ export interface NewJob {
   content: object;
   /** Document that the job is about. */
   documentId?: bigint | undefined;
+  /** Why it is held back: it is never done. Default: it is due at once. */
+  heldBack?: string | undefined;
 }
 
-/** Queues a job; it is due at once. */
-export const queueJob = (accountId: number, { id, kind, content, documentId }: NewJob): Command =>
+/** Queues a job; it is due at once, or held back for good. */
+export const queueJob = (accountId: number, { id, kind, content, documentId, heldBack }: NewJob): Command =>
   command({
     name: 'job queue',
-    text: 'INSERT INTO job (account_id, id, kind, content, document_id) VALUES ($1, $2, $3, $4, $5)',
-    values: [accountId, id, kind, storableJson(content), documentId?.toString() ?? null],
+    text: `INSERT INTO job (account_id, id, kind, content, document_id, state, held, last_error)
+      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::text IS NULL THEN 'queued' ELSE 'failed' END, $6 IS NOT NULL, $6)`,
+    values: [accountId, id, kind, storableJson(content), documentId?.toString() ?? null, heldBack ?? null],
   });
 
 // PostgreSQL rejects lone surrogates in jsonb.
@@ -91,13 +94,20 @@ export const readClaimed = (row: Row): ClaimedJob => ({
   ageSeconds: row.age_seconds as number,
 });
 
-/** Records that an attempt begins. No row: less than `secondsNeeded` of the lease are left, or another worker has the job. */
-export const beginJob = ({ accountId, id, attempt }: ClaimedJob, secondsNeeded: number): Allocation<{ id: number }> =>
+/**
+ * Records that an attempt begins, and returns the receivers that a test company may send to; null: not a test company. No row: less than `secondsNeeded` of the lease are
+ * left, or another worker has the job.
+ */
+export const beginJob = (
+  { accountId, id, attempt }: ClaimedJob,
+  secondsNeeded: number,
+): Allocation<{ test_receivers: string[] | null }> =>
   allocation({
     name: 'job begin',
     text: `UPDATE job SET under_way = true, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3
-      AND next_at >= now() + make_interval(secs => $4) RETURNING id`,
+      AND next_at >= now() + make_interval(secs => $4)
+    RETURNING (SELECT a.test_receivers FROM account a WHERE a.account_id = $1) AS test_receivers`,
     values: [accountId, id, attempt, secondsNeeded],
   });
 
@@ -118,16 +128,21 @@ export interface JobEnd {
   changes: object;
   /** Days until its deletion; null: it is kept. */
   keptDays: number | null;
+  /** True if it was held back. */
+  held: boolean;
 }
 
 /** Ends a job. A success counts even if another worker has the lease by now. */
-export const endJob = ({ accountId, id, attempt }: ClaimedJob, { state, reason, changes, keptDays }: JobEnd): Command =>
+export const endJob = (
+  { accountId, id, attempt }: ClaimedJob,
+  { state, reason, changes, keptDays, held }: JobEnd,
+): Command =>
   command({
     name: 'job end',
     text: `UPDATE job SET state = $4, under_way = false, last_error = $5, content = content || $6,
-      keep_until = now() + make_interval(days => $7), updated_at = now()
+      keep_until = now() + make_interval(days => $7), held = $8, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND (attempts = $3 OR $4 <> 'failed')`,
-    values: [accountId, id, attempt, state, reason, JSON.stringify(changes), keptDays],
+    values: [accountId, id, attempt, state, reason, JSON.stringify(changes), keptDays, held],
   });
 
 /** Returns a job to the queue; it is due again after `waitSeconds`. An attempt without a reason did not fail and does not count. */
@@ -143,6 +158,9 @@ export const postponeJob = (
     values: [accountId, id, attempt, reason, waitSeconds],
   });
 
+// The state of a job in lists.
+const SHOWN_STATE = "CASE WHEN j.held THEN 'held' ELSE j.state END";
+
 /** The newest jobs of a kind in an account, in all states or in one, with the keys `shown` of their content as texts. */
 export const jobsOf = (
   accountId: number,
@@ -150,9 +168,9 @@ export const jobsOf = (
   { state, most }: { state: string | undefined; most: number },
 ): Query<Row> =>
   query({
-    text: `SELECT j.id::int, j.created_at, ${shown.map(each => `j.content ->> '${each}' AS "${each}", `).join('')}j.state, j.attempts,
+    text: `SELECT j.id::int, j.created_at, ${shown.map(each => `j.content ->> '${each}' AS "${each}", `).join('')}${SHOWN_STATE} AS state, j.attempts,
       CASE WHEN j.state = 'queued' THEN j.next_at END AS next_at, j.last_error AS reason, j.reference, j.updated_at
-    FROM job j WHERE j.account_id = $1 AND j.kind = $2 AND ($3::text IS NULL OR j.state = $3)
+    FROM job j WHERE j.account_id = $1 AND j.kind = $2 AND ($3::text IS NULL OR ${SHOWN_STATE} = $3)
     ORDER BY j.created_at DESC, j.id DESC LIMIT $4`,
     values: [accountId, kind, state ?? null, most],
   });

@@ -70,9 +70,9 @@ export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
     text: `SELECT (SELECT count(*)::int FROM article r WHERE r.account_id = $1 AND r.safety_stock IS NOT NULL AND NOT r.inactive
           AND (SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)
             < r.safety_stock) AS low_stock,
-        (SELECT count(*)::int FROM job m WHERE m.account_id = $1 AND m.kind = 'sms' AND m.state = 'failed'
+        (SELECT count(*)::int FROM job m WHERE m.account_id = $1 AND m.kind = 'sms' AND m.state = 'failed' AND NOT m.held
           AND m.created_at > now() - interval '7 days') AS failed_sms,
-        (SELECT count(*)::int FROM job m WHERE m.account_id = $1 AND m.kind = 'mail' AND m.state = 'failed'
+        (SELECT count(*)::int FROM job m WHERE m.account_id = $1 AND m.kind = 'mail' AND m.state = 'failed' AND NOT m.held
           AND m.created_at > now() - interval '7 days') AS failed_mail,
         (SELECT count(*)::int FROM request_log q WHERE q.account_id = $1 AND q.status >= 400
           AND q.at > now() - interval '1 day') AS refused`,

@@ -3,6 +3,7 @@
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { BANK_ACCOUNTS } from './administration/accounts.ts';
+import { IS_TEST } from './sessions/sessions.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
 /** Facts of the letterhead, and the theme of a document set or, without one, of the account. */
@@ -22,12 +23,13 @@ export const letterhead = (
     currency: string;
     country: string;
     bank_accounts: BankAccount[];
+    is_test: boolean;
   }
 > =>
   query({
     name: 'letterhead',
     text: `SELECT a.name, a.vat_id, a.registration, a.address, a.phone, a.email, a.payment_terms, a.logo, a.currency, a.country, ${themeColumns('s')},
-      ${BANK_ACCOUNTS}
+      ${BANK_ACCOUNTS}, ${IS_TEST} AS is_test
     FROM account a LEFT JOIN document_set s ON s.account_id = a.account_id AND s.code = $2 WHERE a.account_id = $1`,
     values: [accountId, set],
   });
@@ -41,6 +43,8 @@ export interface Printable {
   language: string;
   /** Another text after every change of what `letterhead`, `namedRecords` and the list of its type answer for it. */
   version: string;
+  /** True if its account is a test company. */
+  is_test: boolean;
 }
 
 /**
@@ -61,7 +65,7 @@ export const printable = (accountId: number, id: bigint): Query<Printable> =>
       ARRAY(SELECT (SELECT f.xmin FROM article f WHERE f.account_id = l.account_id AND f.item_code = l.item_code)
         FROM document_line l WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL ORDER BY l.line),
       CASE WHEN d.amount_open IS NOT NULL THEN (SELECT count(*) FROM document_relation k
-        WHERE k.account_id = d.account_id AND k.document_id = d.id) END)::text AS version
+        WHERE k.account_id = d.account_id AND k.document_id = d.id) END)::text AS version, ${IS_TEST} AS is_test
     FROM document d JOIN account a ON a.account_id = d.account_id
     JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
     WHERE d.account_id = $1 AND d.id = $2`,

@@ -553,6 +553,7 @@ export default {
   connection_lost_at_commit:
     'The connection to the database was lost at COMMIT, so it is unknown whether it was written. {reason}',
   run_again_goes_on: 'Run the same command again: it finds out how far the move came, and goes on',
+  look_reset_again: 'Look whether the company is empty: if not, reset it again',
   look_delete_again: "Look with 'kontor account list': if the account is there, delete it again",
   transaction_rolled_back: 'The transaction was rolled back',
   ecb_no_column: 'The file has no column for {currency}, the currency of the account, so nothing can be converted',
@@ -603,6 +604,15 @@ export default {
   only_expectation: "The only expectation that this server meets is 'Expect: 100-continue'",
   body_not_utf8: 'The body must be UTF-8',
   too_many_uploads: 'Too many files are being uploaded at once',
+  not_reset: 'The account {code} is not a test company, and only these are reset. Nothing was deleted',
+  documents_are_real:
+    'The account {code} has documents or movements of stock. It stays as it is: a test company can be emptied, and real documents must not be',
+  documents_are_tests:
+    "The test company {code} has documents or movements of stock, which must not pass for real ones: empty it first with 'kontor account reset'",
+  only_test_companies: 'is for test companies only: this one may send to everybody',
+  not_a_receiver: "has '{receiver}', which is no telephone number, e-mail address, @domain or host of a webhook",
+  too_many_receivers: 'has more than {count} receivers',
+  held_back: 'Held back: a test company sends only to the receivers that its settings list',
   account_leaving:
     "The account is being moved to another database: finish that with 'kontor account move', or take it back with --cancel",
   account_keeps_documents:

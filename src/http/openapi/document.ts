@@ -5,6 +5,7 @@ import { responseSchemas } from '../api/all-endpoints.ts';
 import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
+import { TEST_HEADER } from '../server/test-company.ts';
 import { GUIDE } from './guide.ts';
 import { errorReferences, errorResponses } from './responses.ts';
 import { type Json, NamedSchemas, openApiSchema } from './schemas.ts';
@@ -19,7 +20,7 @@ const SECURITY_SCHEMES = {
   apiToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A long-lived API token (`kt_…`), for GET /helo only',
+    description: 'A long-lived API token (`kt_…`, in a test company `kt_test_…`), for GET /helo only',
   },
   sessionToken: {
     type: 'http',
@@ -63,6 +64,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
           schema: { type: 'string' },
           description: 'The client’s own X-Request-Id when it sent a sane one, else ours',
         },
+        TestCompany: { schema: { type: 'string', enum: ['1'] }, description: '`1` in a test company, else not sent' },
       },
     },
   };
@@ -154,6 +156,7 @@ function success({ response, parameters }: Endpoint): Json {
     description: response.description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      [TEST_HEADER]: { $ref: '#/components/headers/TestCompany' },
       ...Object.fromEntries(
         Object.entries(headers).map(([name, description]) => [name, { schema: { type: 'string' }, description }]),
       ),

@@ -1,5 +1,6 @@
 // The error responses of the OpenAPI document. contract §2 Errors
 
+import { TEST_HEADER } from '../server/test-company.ts';
 import type { Json } from './schemas.ts';
 
 interface ErrorDescription {
@@ -149,6 +150,7 @@ function errorResponse(status: number, { code, message, description }: ErrorDesc
     description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      [TEST_HEADER]: { $ref: '#/components/headers/TestCompany' },
       ...(status === 400 && IGNORED_FIELDS),
       ...([409, 429, 503].includes(status) && RETRY_AFTER),
       ...([500, 503].includes(status) && CREATED),

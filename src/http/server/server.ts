@@ -33,6 +33,7 @@ import {
 import { type RequestLimitSettings, requestLimits } from './request-limits.ts';
 import type { RegisterRoutes, RouteOptions } from './route-options.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
+import { markTest, TEST_HEADER } from './test-company.ts';
 
 /** The address and the limits of the HTTP server. */
 export interface ServerOptions extends RequestLimitSettings, ConnectionSettings, TimeoutSettings {
@@ -211,6 +212,10 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLi
     if (fault) reply.header('connection', 'close');
     done(fault);
   });
+  fastify.addHook('onSend', (request, reply, _, done) => {
+    if (request.sender) markTest(reply, context.sessions.isOfTestCompany(request.sender));
+    done();
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
     logRequest(context, logLines, request, reply);
@@ -225,6 +230,7 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'ETag',
     'Location',
     'X-Request-Id',
+    TEST_HEADER,
     'X-Document-Id',
     'X-Session-Expires',
     'X-Ignored-Fields',

@@ -70,8 +70,9 @@ export async function deleteAccount(
 async function refuseWhileKept(look: Look, accountId: number, force: boolean): Promise<void> {
   const [account] = await look(accountRow(accountId));
   const [newest] = await look(newestDocument(accountId));
-  // A begun deletion was allowed when it began. Documents of an account that another database owns are kept there.
-  if (force || !account || account.deletion_began || !newest?.is_kept) return;
+  // A begun deletion was allowed when it began. Documents of an account that another database owns are kept there, and those of a test
+  // company nowhere.
+  if (force || !account || account.is_test || account.deletion_began || !newest?.is_kept) return;
   if (account.ownership === 'moved' || account.ownership === 'arriving') return;
   throw new AppError(
     'CONFLICT',

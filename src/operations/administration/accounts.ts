@@ -19,6 +19,8 @@ import { missingSets } from '../../definitions/default-sets.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
 import { AppError, alreadyExists, type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { readNumber } from '../../domain/sms/phone-numbers.ts';
+import { readReceivers } from '../../domain/test-receivers.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { timeZoneError, zoneOfCountry } from '../../domain/values/time-zone.ts';
@@ -64,6 +66,8 @@ export interface AccountChanges {
   default_location?: string;
   /** All bank accounts in their order; they replace the former ones. */
   bank_accounts?: BankAccount[];
+  /** Receivers that a test company may send to. */
+  test_receivers?: string[];
 }
 
 /** True if the change gives other facts to electronic invoices. */
@@ -89,8 +93,12 @@ const CHANGE_ACCOUNT = defineWrite({
     settings: accountSettings(accountId, logo),
     locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
   }),
-  decide({ default_location: code, bank_accounts: sent, ...changes }, { account, found }) {
-    const columns = { ...changes, ...followingCountry(changes, account) };
+  decide({ default_location: code, bank_accounts: sent, test_receivers: receivers, ...changes }, { account, found }) {
+    const columns = {
+      ...changes,
+      ...followingCountry(changes, account),
+      ...(receivers && { test_receivers: checkedReceivers(receivers, account.country, found.settings[0]?.test) }),
+    };
     const bankAccounts = sent?.map(written);
     checkChanges(columns, bankAccounts);
     if (code === undefined) return { columns, bankAccounts };
@@ -111,7 +119,7 @@ const CHANGE_ACCOUNT = defineWrite({
     of: 'people',
     entries(
       { logo, ...changes },
-      { bankAccounts, columns: { timezone, generic_vat_ids } },
+      { bankAccounts, columns: { timezone, generic_vat_ids, test_receivers } },
       { account, found: { settings } },
     ) {
       const { new_logo, ...before } = settings[0] ?? {};
@@ -119,6 +127,7 @@ const CHANGE_ACCOUNT = defineWrite({
         ...changes,
         ...(timezone !== undefined && { timezone }),
         ...(generic_vat_ids && { generic_vat_ids }),
+        ...(test_receivers && { test_receivers }),
         ...(bankAccounts && { bank_accounts: bankAccounts }),
         // Hash instead of the picture.
         ...(logo !== undefined && { logo: new_logo }),
@@ -127,6 +136,17 @@ const CHANGE_ACCOUNT = defineWrite({
     },
   },
 });
+
+// Receivers make an account a test company, so only one that is may get any.
+function checkedReceivers(receivers: string[], country: string, isTest: unknown): string[] {
+  if (isTest !== true) throw fieldError('test_receivers', new Message('only_test_companies'));
+  const read = readReceivers(receivers, text => {
+    const number = readNumber(text, country);
+    return 'e164' in number ? number.e164 : undefined;
+  });
+  if ('error' in read) throw fieldError('test_receivers', read.error);
+  return read.receivers;
+}
 
 // Defaults of the former country become defaults of the new one, unless the change sets them.
 function followingCountry(
@@ -192,6 +212,8 @@ interface NewAccount {
   country: string;
   currency: string;
   timezone: string;
+  /** True for a test company. Default: false. */
+  test?: boolean;
 }
 
 /** Inserts an account. */
@@ -210,7 +232,11 @@ const ADD_ACCOUNT = defineWrite({
       answer: accountId,
       outcome: `added account ${account.code}`,
       commands: [
-        insertAccount(accountId, { ...account, generic_vat_ids: genericVatIds(account.country) }),
+        insertAccount(accountId, {
+          ...account,
+          generic_vat_ids: genericVatIds(account.country),
+          test_receivers: account.test ? [] : null,
+        }),
         insertRecord(accountId, recordOf('locations'), locationId, location),
         updateAccount(accountId, { default_location_id: locationId }),
         insertSets(accountId, missingSets(account.country, [])),

@@ -10,6 +10,7 @@ import {
 } from '../../database/sql/administration/tokens.ts';
 import { lockUser } from '../../database/sql/administration/users.ts';
 import { checkTokenFields } from '../../definitions/administration/checks.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { MAX_NONCE_WINDOW } from '../../domain/values/nonce-window.ts';
@@ -34,7 +35,9 @@ interface NewToken {
 const ADD_TOKEN = defineWrite({
   name: 'token.add',
   role: 'administration',
-  locks: ({ login }: NewToken & { hash: Buffer }, accountId) => ({ rows: { user: lockUser(accountId, login) } }),
+  locks: ({ login }: NewToken & { hashes: SecretHashes }, accountId) => ({
+    rows: { user: lockUser(accountId, login) },
+  }),
   decide({ login, name, scopes: asked, nonceWindow = 0 }, { locked }) {
     const errors = new FieldErrors();
     errors.append(checkTokenFields({ name }));
@@ -52,11 +55,11 @@ const ADD_TOKEN = defineWrite({
       throw new AppError('INVALID_ARGUMENT', new Message('role_cannot_give_scope', { role: user.role, scope: excess }));
     return { userId: user.id, scopes: asked ?? rights, nonceWindow };
   },
-  write: ({ hash, name, expiresAt }, { userId, scopes, nonceWindow }, { account }) => ({
-    answer: undefined,
-    outcome: `added token ${name}`,
-    commands: [insertToken(account.id, { hash, userId, name, scopes, expiresAt: expiresAt ?? null, nonceWindow })],
-  }),
+  write({ hashes, name, expiresAt }, { userId, scopes, nonceWindow }, { account }) {
+    const prefix = prefixIn(account);
+    const token = { hash: hashes[prefix], userId, name, scopes, expiresAt: expiresAt ?? null, nonceWindow };
+    return { answer: prefix, outcome: `added token ${name}`, commands: [insertToken(account.id, token)] };
+  },
   violation: (constraint, { name }) =>
     constraint === 'api_token_name_key' ? alreadyExists('token', 'name', name) : undefined,
   trail: {
@@ -71,6 +74,20 @@ const ADD_TOKEN = defineWrite({
   },
 });
 
+/** Prefixes of API tokens: those of a test company are known by theirs. */
+const PREFIXES = ['kt_', 'kt_test_'] as const;
+type Prefix = (typeof PREFIXES)[number];
+
+/** Hashes of the secrets that a new token may have. Only the write knows its account, and with that its prefix. */
+type SecretHashes = Record<Prefix, Buffer>;
+
+const prefixIn = ({ test_receivers }: AccountFacts): Prefix => (test_receivers === null ? 'kt_' : 'kt_test_');
+
+function newSecrets(): { secrets: Record<Prefix, string>; hashes: SecretHashes } {
+  const secrets = { kt_: newToken('kt_'), kt_test_: newToken('kt_test_') };
+  return { secrets, hashes: { kt_: hashOf(secrets.kt_), kt_test_: hashOf(secrets.kt_test_) } };
+}
+
 /** A new secret of a token. */
 interface Rotation {
   name: string;
@@ -84,28 +101,33 @@ interface Rotation {
 const ROTATE_TOKEN = defineWrite({
   name: 'token.rotate',
   role: 'administration',
-  locks: ({ name }: Rotation & { hash: Buffer }, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
+  locks: ({ name }: Rotation & { hashes: SecretHashes }, accountId) => ({
+    rows: { tokens: lockTokens(accountId, name) },
+  }),
   decide({ name }, { locked }) {
     const token = current(name, locked.rows.tokens);
     if (token.ended) throw new AppError('CONFLICT', new Message('token_ended', { name }));
     if (!token.active) throw new AppError('CONFLICT', new Message('token_user_disabled', { name }));
     return token;
   },
-  write: ({ name, hash, overlapSeconds, formerName }, token, { account }) => ({
-    answer: token.login,
-    outcome: `gave token ${name} a new secret`,
-    commands: [
-      ...replaceToken(account.id, { hash: token.token_hash, name, formerName, overlapSeconds }),
-      insertToken(account.id, {
-        hash,
-        userId: token.user_id,
-        name,
-        scopes: token.scopes,
-        expiresAt: token.expires_at,
-        nonceWindow: token.nonce_window,
-      }),
-    ],
-  }),
+  write({ name, hashes, overlapSeconds, formerName }, token, { account }) {
+    const prefix = prefixIn(account);
+    return {
+      answer: { login: token.login, prefix },
+      outcome: `gave token ${name} a new secret`,
+      commands: [
+        ...replaceToken(account.id, { hash: token.token_hash, name, formerName, overlapSeconds }),
+        insertToken(account.id, {
+          hash: hashes[prefix],
+          userId: token.user_id,
+          name,
+          scopes: token.scopes,
+          expiresAt: token.expires_at,
+          nonceWindow: token.nonce_window,
+        }),
+      ],
+    };
+  },
   trail: {
     of: 'people',
     entries: ({ name, overlapSeconds, formerName }) => [
@@ -149,9 +171,8 @@ const noToken = (name: string) => new AppError('NOT_FOUND', new Message('no_toke
 
 /** Adds an API token for a user and resolves to it: it is shown only here. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addToken(context: DatabaseContext, actor: Administrator, token: NewToken): Promise<string> {
-  const secret = newToken('kt_');
-  await runWriteAs(context, actor, ADD_TOKEN, { ...token, hash: hashOf(secret) });
-  return secret;
+  const { secrets, hashes } = newSecrets();
+  return secrets[await runWriteAs(context, actor, ADD_TOKEN, { ...token, hashes })];
 }
 
 /**
@@ -164,10 +185,15 @@ export async function rotateToken(
   actor: Administrator,
   { name, overlapSeconds, now }: { name: string; overlapSeconds: number; now: Date },
 ): Promise<{ token: string; login: string }> {
-  const secret = newToken('kt_');
+  const { secrets, hashes } = newSecrets();
   const formerName = `${name}, replaced ${now.toISOString()}`;
-  const rotation = { name, overlapSeconds, formerName, hash: hashOf(secret) };
-  return { token: secret, login: await runWriteAs(context, actor, ROTATE_TOKEN, rotation) };
+  const { login, prefix } = await runWriteAs(context, actor, ROTATE_TOKEN, {
+    name,
+    overlapSeconds,
+    formerName,
+    hashes,
+  });
+  return { token: secrets[prefix], login };
 }
 
 /** Revokes a token by its name, with its former secrets; their sessions end at once. Resolves to the login of its user. Throws NOT_FOUND. */

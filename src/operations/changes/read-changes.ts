@@ -79,7 +79,8 @@ async function readPage(
   if (isNow) return { events: [], first, next: { first, number: head.number, place: head.place } };
   if (cursor !== undefined) checkKept(after, head);
   const { events } = found;
-  const last: EventPosition = events.at(-1) ?? after;
+  // Without a cursor, an empty page stands at the oldest batch: there may have been earlier ones.
+  const last: EventPosition = events.at(-1) ?? (cursor === undefined ? { number: head.oldest, place: 0 } : after);
   const end = events.length < limit ? (found.scanned[0] ?? last) : last;
   return { events, first, next: { first, number: end.number, place: end.place } };
 }

@@ -7,6 +7,7 @@ import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type ClaimedJob, type JobKind, leaseSeconds, type Outcome } from './job-kind.ts';
+import { HELD_BACK, mayLeave } from './new-job.ts';
 
 /** Claims due jobs of all accounts, up to `most` of each kind. No other worker receives them until their lease ends. */
 export function claimDueJobs(
@@ -29,17 +30,23 @@ const BEGIN = defineWrite({
   singleRoundTrip: true,
   locks: ({ job }: Begun) => ({ uniqueValues: [`job ${job.id}`] }),
   lookUp: ({ job, secondsNeeded }) => ({ begun: beginJob(job, secondsNeeded) }),
-  decide: (_, { found }) => found.begun.length > 0,
+  decide: (_, { found }) => found.begun[0],
   write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
   trail: { none: 'the job has its attempts' },
 });
 
 /**
- * Records the begin of an attempt, so that a later crash counts as an interrupted attempt. Resolves to false if too little of the lease
- * is left: then the job must not be started.
+ * Records the begin of an attempt, so that a later crash counts as an interrupted attempt. `no time`: too little of the lease is left,
+ * and the job must not be started. `held`: a test company may not send to its receiver any more.
  */
-export function beginAttempt(context: DatabaseContext, { attemptSeconds }: JobKind, job: ClaimedJob): Promise<boolean> {
-  return runWriteAs(context, system(job), BEGIN, { job, secondsNeeded: attemptSeconds });
+export async function beginAttempt(
+  context: DatabaseContext,
+  kind: JobKind,
+  job: ClaimedJob,
+): Promise<'begun' | 'held' | 'no time'> {
+  const begun = await runWriteAs(context, system(job), BEGIN, { job, secondsNeeded: kind.attemptSeconds });
+  if (!begun) return 'no time';
+  return mayLeave(kind, begun.test_receivers, job.content) ? 'begun' : 'held';
 }
 
 interface Ended {
@@ -82,11 +89,13 @@ function commandsOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): Command[]
     return [postponeJob(job, { waitSeconds, reason: reason === null ? null : toStoredText(reason, storable) })];
   }
   const isSuccess = outcome.state === 'succeeded';
+  const held = outcome.state === 'held';
   const end = endJob(job, {
     state: isSuccess ? kind.success : 'failed',
-    reason: isSuccess ? null : toStoredText(outcome.reason, storable),
+    reason: isSuccess ? null : held ? HELD_BACK : toStoredText(outcome.reason, storable),
     changes: kind.changesAtEnd?.(job.content) ?? {},
     keptDays: kind.keptDays ?? null,
+    held,
   });
   return [end, ...(isSuccess ? (kind.writesAtSuccess?.(job, outcome.receipt) ?? []) : [])];
 }

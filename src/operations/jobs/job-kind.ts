@@ -25,6 +25,11 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   maxInterruptions: number;
   /** Maximum duration of an attempt in seconds. */
   attemptSeconds: number;
+  /**
+   * Returns the receiver outside of the company, as `mayReach` takes it. A test company's job whose receiver is not listed is held back.
+   * Default: the job leaves the server for nobody.
+   */
+  receiver?(content: Content): string;
   /** Days for which an ended job is kept. Default: as long as its account. */
   keptDays?: number;
   /** Returns new values of keys of the content for the end of a job. Default: none. */
@@ -37,6 +42,8 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
 export type Outcome<Receipt = unknown> =
   | { state: 'succeeded'; receipt: Receipt }
   | { state: 'failed'; reason: StoredText }
+  /** A test company may not send to its receiver. */
+  | { state: 'held' }
   | { state: 'queued'; waitSeconds: number; reason: StoredText | null };
 
 /** Seconds between the longest attempt and the end of the lease, in which the outcome is recorded. */

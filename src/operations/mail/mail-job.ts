@@ -21,6 +21,7 @@ export const MAIL_JOB: JobKind<MailContent> = {
   shown: ['kind', 'to', 'subject', 'by'] satisfies (keyof MailContent)[],
   retry: RETRY_FOR_A_DAY,
   maxInterruptions: 1,
+  receiver: ({ to }) => to,
   // The time-outs of the transport, and printing.
   attemptSeconds: 90,
   // A link that resets a password is not kept.

@@ -1,6 +1,5 @@
 // The writes that queue outgoing mail.
 
-import { queueJob } from '../../database/sql/jobs.ts';
 import {
   loginOfSession,
   type MailContent,
@@ -8,10 +7,12 @@ import {
   mailAllowance,
   mailedDocument,
 } from '../../database/sql/mail.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
+import { newJob } from '../jobs/new-job.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { asHtml, testMail } from './compose-mail.ts';
@@ -72,7 +73,7 @@ export const SEND_DOCUMENT = defineWrite({
     };
     return { mail, about };
   },
-  write: ({ document }, { mail }, { account, locked }) => queued(account.id, locked.newId, mail, document),
+  write: ({ document }, { mail }, { account, locked }) => queued(account, locked.newId, mail, document),
   // Sender and recipient are part of the document's history.
   trail: {
     of: 'people',
@@ -111,18 +112,18 @@ export const SEND_TEST = defineWrite({
     checkAllowance(allowance, perDay);
     return { ...composed, kind: 'test', to, replyTo: repliesTo(allowance?.email), by: found.user[0]?.login ?? null };
   },
-  write: (_, mail, { account, locked }) => queued(account.id, locked.newId, mail),
+  write: (_, mail, { account, locked }) => queued(account, locked.newId, mail),
   trail: { of: 'people', entries: ({ to }) => [{ type: 'mail', name: to, after: { to } }] },
 });
 
-export const queued = (accountId: number, id: number, mail: MailContent, documentId?: bigint) => ({
+export const queued = (account: AccountFacts, id: number, mail: MailContent, documentId?: bigint) => ({
   answer: { id, to: mail.to, status: 'queued' } as MailQueued,
   outcome: `queued message ${id}`,
-  commands: [queueMail(accountId, id, mail, documentId)],
+  commands: [queueMail(account, id, mail, documentId)],
 });
 
-const queueMail = (accountId: number, id: number, content: MailContent, documentId?: bigint) =>
-  queueJob(accountId, { id, kind: MAIL_JOB.name, content, documentId });
+const queueMail = (account: AccountFacts, id: number, content: MailContent, documentId?: bigint) =>
+  newJob(account, MAIL_JOB, { id, content, documentId });
 
 export function checkAllowance(
   allowance: { sent_today: number; seconds_left: number } | undefined,
@@ -162,7 +163,7 @@ export const QUEUE_NOTICE = defineWrite({
   write: ({ mail }, queued, { account, locked }) => ({
     answer: queued,
     outcome: 'queued a notice',
-    commands: queued ? [queueMail(account.id, locked.newId, mail)] : [],
+    commands: queued ? [queueMail(account, locked.newId, mail)] : [],
   }),
   trail: { none: 'the server says what happened, and the queue has the message' },
 });

@@ -53,7 +53,7 @@ export const SEND_STATEMENT = defineWrite({
     };
     return { mail, name: about.code };
   },
-  write: (_, { mail }, { account, locked }) => queued(account.id, locked.newId, mail),
+  write: (_, { mail }, { account, locked }) => queued(account, locked.newId, mail),
   // Sender and recipient are part of the history of the customer or supplier.
   trail: {
     of: 'people',

@@ -54,7 +54,7 @@ export async function printJob(
   try {
     const pdf = await context.printer.print(job.print, { accountId, gone });
     memory.resize(pdf.length);
-    return { pdf, name: job.name, memory };
+    return { pdf, name: job.name, isTest: job.print.account.is_test === true, memory };
   } catch (error) {
     memory.release();
     throw printError(error);

@@ -18,6 +18,8 @@ export interface PrintedDocument {
   pdf: Buffer;
   /** Set and number, for the file's name. */
   name: string;
+  /** True if its account is a test company. */
+  isTest: boolean;
   /** The memory that the PDF takes; to be given back when it is sent. */
   memory: { release(): void };
 }
@@ -145,13 +147,13 @@ async function findOnLeader(context: Context, accountId: number, id: bigint): Pr
 // The document is read only when the printer has no file of it as it is now.
 async function print(context: Context, memory: PdfMemory, found: Found, gone: AbortSignal): Promise<PrintedDocument> {
   const { printer } = context;
-  const { accountId, template, version } = found;
+  const { accountId, template, version, name, isTest } = found;
   try {
     const pdf =
       (await printer.printedBefore({ template, version })) ??
       (await printer.print(await readDocument(found), { accountId, gone, version }));
     memory.resize(pdf.length);
-    return { pdf, name: found.name, memory };
+    return { pdf, name, isTest, memory };
   } catch (error) {
     memory.release();
     throw printError(error);

@@ -48,7 +48,7 @@ export function themeOfJob(stored: unknown): Pick<PrintJob, 'theme'> {
 /** The sender as the letterhead shows it, with the picture behind the page. */
 export function senderOf(account: Letterhead): PrintJob['account'] {
   const { name, currency, country, address, bank_accounts, logo, letterhead } = account;
-  const { vat_id, registration, phone, email, payment_terms } = account;
+  const { vat_id, registration, phone, email, payment_terms, is_test } = account;
   return {
     name,
     currency,
@@ -58,6 +58,7 @@ export function senderOf(account: Letterhead): PrintJob['account'] {
     ...present({ vat_id, registration, phone, email, payment_terms }),
     ...(logo && { logo }),
     ...(letterhead && { letterhead }),
+    ...(is_test && { is_test }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Found {
   name: string;
   /** Identity of the document, and the version of everything that its PDF shows. */
   version: string;
+  /** True if its account is a test company. */
+  isTest: boolean;
   /** Sends further queries about it. */
   look: Look;
 }
@@ -36,7 +38,7 @@ export async function findPrintable({ first, look }: Looks, accountId: number, i
   const { found } = await first({ found: printable(accountId, id) }, { cost: 'point' });
   const [row] = found;
   if (!row) return undefined;
-  const { type, template, language, document_set, seq_number } = row;
+  const { type, template, language, document_set, seq_number, is_test: isTest } = row;
   const version = `${accountId} ${id} ${row.version}`;
   return {
     accountId,
@@ -47,6 +49,7 @@ export async function findPrintable({ first, look }: Looks, accountId: number, i
     language,
     name: `${document_set}-${seq_number}`,
     version,
+    isTest,
     look,
   };
 }

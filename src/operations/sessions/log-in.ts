@@ -69,6 +69,8 @@ export interface OpenedSession {
   login: string;
   /** Name of the API token, if it was opened with one. */
   tokenName: string | undefined;
+  /** True if the account is a test company. */
+  isTest: boolean;
 }
 
 /** A login by API token. */
@@ -98,18 +100,26 @@ export async function logInWithToken(
   }
   if (opened.suspended !== null) throw accountSuspended(opened.suspended);
   context.sessions.lastUses.noteToken(accountId, hashOf(token), opened.unused_seconds);
-  return { token: session, expiresAt: opened.expires_at, login: opened.login, tokenName: opened.name };
+  const { expires_at: expiresAt, login, name: tokenName, is_test: isTest } = opened;
+  return { token: session, expiresAt, login, tokenName, isTest };
 }
 
-/** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
-export async function checkToken(context: Context, { account, token, network }: TokenAttempt): Promise<void> {
+/**
+ * Checks an API token as `logInWithToken` does, but opens no session. Resolves to true in a test company. Throws AUTH_FAILED,
+ * RATE_LIMITED.
+ */
+export async function checkToken(context: Context, { account, token, network }: TokenAttempt): Promise<boolean> {
   if (isSessionToken(token)) throw apiTokenError(token);
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
   await refuseIfMoved(context, accountId);
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
-  if (found.length > 0) return refuseIfSuspended(context, accountId);
+  const [valid] = found;
+  if (valid) {
+    await refuseIfSuspended(context, accountId);
+    return valid.is_test;
+  }
   context.sessions.lookUpAgain(accountId);
   await context.limits.take(failedAddressLimit(context), network);
   throw await credentialError(context, accountId, apiTokenError(token));
@@ -136,7 +146,8 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
   if (!opened) throw wrongPassword();
   await failures.forget();
-  return { token: session, expiresAt: opened.expires_at, login: user.login, tokenName: undefined };
+  const { login, is_test: isTest } = user;
+  return { token: session, expiresAt: opened.expires_at, login, tokenName: undefined, isTest };
 }
 
 const needsSecondFactor = () => new AppError('AUTH_FAILED', new Message('second_factor_needed'));

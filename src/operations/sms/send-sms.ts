@@ -1,6 +1,5 @@
 // Queues a text message durably; a worker sends it. contract §8 SMS
 
-import { queueJob } from '../../database/sql/jobs.ts';
 import { smsAllowance } from '../../database/sql/sms.ts';
 import { FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -9,6 +8,7 @@ import { readNumber, readSender } from '../../domain/sms/phone-numbers.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { newJob } from '../jobs/new-job.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { SMS_JOB, type SmsContent } from './sms-job.ts';
@@ -45,7 +45,7 @@ const SEND_SMS = defineWrite({
   write({ message: text }, { id, to, from, parts }, { account }) {
     const answer: SmsSubmitted = { id, to, parts, status: 'submitted' };
     const content: SmsContent = { to, from: from ?? null, text, parts };
-    const commands = [queueJob(account.id, { id, kind: SMS_JOB.name, content })];
+    const commands = [newJob(account, SMS_JOB, { id, content })];
     return { answer, outcome: `submitted message ${id}`, commands };
   },
   // Without its text, which may be for its recipient only.

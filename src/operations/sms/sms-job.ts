@@ -28,6 +28,7 @@ export const SMS_JOB: JobKind<SmsContent, SmsReceipt> = {
   shown: ['to', 'from', 'parts'] satisfies (keyof SmsContent)[],
   retry: RETRY_FOR_A_DAY,
   maxInterruptions: 1,
+  receiver: ({ to }) => to,
   // Longer than the time-out of any gateway.
   attemptSeconds: 60,
   writesAtSuccess({ accountId, id }, { gateway, gatewayIds }) {

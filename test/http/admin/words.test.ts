@@ -13,6 +13,7 @@ import { Message } from '../../../src/domain/messages/message.ts';
 import { say } from '../../../src/http/admin/words/say.ts';
 import { wordsOf } from '../../../src/http/admin/words/words.ts';
 import { IMPORT_ACTION } from '../../../src/operations/account-files/import-account.ts';
+import { RESET_ACTION } from '../../../src/operations/account-files/reset-account.ts';
 import { definedWrites } from '../../../src/operations/write/define-write.ts';
 import { TRAIL_KINDS } from '../../../src/operations/write/trail.ts';
 import { read } from '../../checks/source-files.ts';
@@ -78,7 +79,7 @@ function namesOfCatalogue(): { fields: Set<string>; values: Set<string> } {
 async function actionsOfTrail(): Promise<string[]> {
   await loadAllWrites();
   const writes = definedWrites().filter(({ trail }) => !('none' in trail));
-  return [...new Set([...writes.map(({ name }) => name), IMPORT_ACTION])].sort();
+  return [...new Set([...writes.map(({ name }) => name), IMPORT_ACTION, RESET_ACTION])].sort();
 }
 
 describe('The words of the administration area', () => {

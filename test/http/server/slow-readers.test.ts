@@ -73,7 +73,9 @@ describe('A client that reads nothing of', () => {
   const server = Fastify();
   let released = 0;
   const memory = { release: () => released++ };
-  server.get('/pdf', async (_, reply) => pdfResponse(reply, { pdf: Buffer.alloc(LARGE), name: 'FT-1', memory }));
+  server.get('/pdf', async (_, reply) =>
+    pdfResponse(reply, { pdf: Buffer.alloc(LARGE), name: 'FT-1', isTest: false, memory }),
+  );
   registerDocsPage(server, () => ' '.repeat(LARGE));
   after(() => server.close());
 

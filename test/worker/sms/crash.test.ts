@@ -97,15 +97,15 @@ describe('a lease', () => {
 
   it('that ends too soon allows no attempt', async () => {
     const { take, pool } = await queued();
-    assert.equal(await beginAttempt({ pool }, SMS_JOB, await take(30)), false);
+    assert.equal(await beginAttempt({ pool }, SMS_JOB, await take(30)), 'no time');
   });
 
   it('that another worker took over allows no attempt, and a late failure is not recorded', async () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
-    assert.equal(await beginAttempt({ pool }, SMS_JOB, slow), false);
-    assert.equal(await beginAttempt({ pool }, SMS_JOB, quick), true);
+    assert.equal(await beginAttempt({ pool }, SMS_JOB, slow), 'no time');
+    assert.equal(await beginAttempt({ pool }, SMS_JOB, quick), 'begun');
     await recordAttempt({ pool }, SMS_JOB, slow, { state: 'failed', reason: 'late' });
     assert.equal((await smsOf(rig, account))[0]?.state, 'queued');
   });

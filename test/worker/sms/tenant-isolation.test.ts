@@ -58,7 +58,7 @@ describe('The functions of the queue', () => {
     assert.deepEqual(await claimDueJobs({ pool }, [{ kind: SMS_JOB, most: 10 }]), []);
     for (const message of taken) {
       assert.match(message.account, /^(?:one|two)$/);
-      assert.ok(await beginAttempt({ pool }, SMS_JOB, message));
+      assert.equal(await beginAttempt({ pool }, SMS_JOB, message), 'begun');
       const receipt = { gateway: 'http', gatewayIds: [`SM${message.accountId}`] };
       await recordAttempt({ pool }, SMS_JOB, message, { state: 'succeeded', receipt });
     }

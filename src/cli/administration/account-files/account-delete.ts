@@ -41,8 +41,7 @@ async function run(code: string, { confirm, force }: Options): Promise<void> {
   const rows = await withAccount(
     code,
     async (database, actor) => {
-      const typed = confirm ?? (await ask(`This deletes account ${code} for good. Type its code: `));
-      if (typed !== code) throw new AppError('CONFLICT', new Message('deletion_not_confirmed', { typed, code }));
+      await confirmCode(code, confirm, `This deletes account ${code} for good.`);
       return deleteAccount(database, actor, { force: force ?? false, progress: progressBar('rows') });
     },
     config,
@@ -56,6 +55,12 @@ async function run(code: string, { confirm, force }: Options): Promise<void> {
   });
   const seconds = secondsSince(began);
   print({ code, rows, seconds }, `Deleted account ${code}: ${counted(rows, 'row')}, in ${seconds} s`);
+}
+
+/** Asks for the code of an account, unless it was given. Throws CONFLICT if the answer is another one. `what`: what happens then. */
+export async function confirmCode(code: string, confirm: string | undefined, what: string): Promise<void> {
+  const typed = confirm ?? (await ask(`${what} Type its code: `));
+  if (typed !== code) throw new AppError('CONFLICT', new Message('deletion_not_confirmed', { typed, code }));
 }
 
 async function ask(question: string): Promise<string> {

@@ -20,9 +20,10 @@ export const accountRow = (
   retention_years: number;
   deletion_began: Date | null;
   ownership: Ownership;
+  is_test: boolean;
 }> =>
   query({
-    text: 'SELECT code, name, retention_years, deletion_began, ownership FROM account WHERE account_id = $1',
+    text: 'SELECT code, name, retention_years, deletion_began, ownership, test_receivers IS NOT NULL AS is_test FROM account WHERE account_id = $1',
     values: [accountId],
   });
 

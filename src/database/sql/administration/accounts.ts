@@ -26,11 +26,12 @@ export const insertAccount = (
     currency: string;
     timezone: string;
     generic_vat_ids: string[];
+    test_receivers: string[] | null;
   },
 ): Command =>
   command({
-    text: `INSERT INTO account (account_id, code, name, country, currency, timezone, generic_vat_ids) OVERRIDING SYSTEM VALUE
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `INSERT INTO account (account_id, code, name, country, currency, timezone, generic_vat_ids, test_receivers)
+      OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       accountId,
       account.code,
@@ -39,6 +40,7 @@ export const insertAccount = (
       account.currency,
       account.timezone,
       account.generic_vat_ids,
+      account.test_receivers,
     ],
   });
 

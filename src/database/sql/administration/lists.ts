@@ -4,13 +4,14 @@ import type { BankAccount } from '../../../domain/values/iban.ts';
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
 import type { Ownership } from '../account-move/ownership.ts';
 import { FROM_SETS } from '../documents/document-sets.ts';
+import { IS_TEST } from '../sessions/sessions.ts';
 import { BANK_ACCOUNTS } from './accounts.ts';
 
 const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.legal_registration, a.address, a.city, a.zip_code, a.phone, a.email,
       a.contact, a.electronic_address, a.payment_terms,
       octet_length(a.logo) AS logo_bytes, ${BANK_ACCOUNTS},
       a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years,
-      a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason`;
+      a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason, ${IS_TEST} AS test, a.test_receivers`;
 const SETTINGS_FROM = 'account a LEFT JOIN location l ON l.account_id = a.account_id AND l.id = a.default_location_id';
 
 /** All accounts, by code. Only the owner of the database sees more than one. */
@@ -75,6 +76,10 @@ export interface AccountDetails extends Row {
   /** Begin of its suspension; null if it is not suspended. */
   suspended_at: Date | null;
   suspended_reason: string | null;
+  /** True if it is a test company. */
+  test: boolean;
+  /** Receivers that a test company may send to; null: not a test company. */
+  test_receivers: string[] | null;
   ownership: Ownership;
   /** Active ones. */
   users: number;

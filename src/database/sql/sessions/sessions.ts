@@ -53,6 +53,8 @@ export interface ValidSession {
   owned: boolean;
   /** Why the account is suspended, an empty text where that is not said; null: it is not suspended. */
   suspended: string | null;
+  /** True if the account is a test company. */
+  isTest: boolean;
 }
 
 /** A valid session that is locked, with the columns of it and of its account that a write needs. */
@@ -72,8 +74,11 @@ export interface WritingSession extends ValidSession {
 const OWNED = `a.ownership IN ('active', 'leaving')`;
 /** Why the account of the row is suspended, as SQL; null: it is not. */
 export const SUSPENDED = `CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, '') END`;
+/** True if the account of the row is a test company, as SQL. */
+export const IS_TEST = 'a.test_receivers IS NOT NULL';
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
-    date_part('epoch', now() - s.used_at) AS unused_seconds, s.nonce_window, s.via, ${OWNED} AS owned, ${SUSPENDED} AS suspended`;
+    date_part('epoch', now() - s.used_at) AS unused_seconds, s.nonce_window, s.via, ${OWNED} AS owned, ${SUSPENDED} AS suspended,
+    ${IS_TEST} AS is_test`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -124,6 +129,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     via: row.via as ValidSession['via'],
     owned: row.owned as boolean,
     suspended: row.suspended as string | null,
+    isTest: row.is_test as boolean,
   };
 }
 
@@ -167,13 +173,20 @@ const MAX_NONCES = 100;
 export const userByLogin = (
   accountId: number,
   login: string,
-): Query<{ id: number; login: string; password_hash: string; role: ValidSession['role']; needs_more: boolean }> =>
+): Query<{
+  id: number;
+  login: string;
+  password_hash: string;
+  role: ValidSession['role'];
+  needs_more: boolean;
+  is_test: boolean;
+}> =>
   query({
     name: 'user by login',
     text: `SELECT u.id, u.login, u.password_hash, u.role,
       a.second_factor = 'everyone' OR (a.second_factor = 'admins' AND u.role = 'admin')
         OR EXISTS (SELECT FROM user_security s WHERE s.account_id = $1 AND s.user_id = u.id AND s.totp_confirmed_at IS NOT NULL)
-        OR EXISTS (SELECT FROM passkey p WHERE p.account_id = $1 AND p.user_id = u.id) AS needs_more
+        OR EXISTS (SELECT FROM passkey p WHERE p.account_id = $1 AND p.user_id = u.id) AS needs_more, ${IS_TEST} AS is_test
     FROM app_user u JOIN account a ON a.account_id = u.account_id WHERE u.account_id = $1 AND u.login = $2 AND u.active`,
     values: [accountId, login],
   });

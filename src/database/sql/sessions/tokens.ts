@@ -1,7 +1,7 @@
 // Statements about API tokens, as a client uses them.
 
 import { type Allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
-import { SUSPENDED } from './sessions.ts';
+import { IS_TEST, SUSPENDED } from './sessions.ts';
 
 /**
  * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `unused_seconds`: since
@@ -16,6 +16,7 @@ export const openByToken = (
   login: string;
   name: string;
   suspended: string | null;
+  is_test: boolean;
 }> =>
   mergeableAllocation('session by token', login, asked => ({
     name: 'session by token',
@@ -37,7 +38,8 @@ export const openByToken = (
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at
     )
-    SELECT (q.number - 1)::int AS item, o.expires_at, t.unused_seconds, t.login, t.name, ${SUSPENDED} AS suspended
+    SELECT (q.number - 1)::int AS item, o.expires_at, t.unused_seconds, t.login, t.name, ${SUSPENDED} AS suspended,
+      ${IS_TEST} AS is_test
     FROM opened o JOIN asked q USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash JOIN account a ON a.account_id = $1`,
     values: [
       accountId,
@@ -48,11 +50,12 @@ export const openByToken = (
     ],
   }));
 
-/** A row when an API token is valid and its user active. */
-export const validToken = (accountId: number, tokenHash: Buffer): Query<{ valid: true }> =>
+/** A row when an API token is valid and its user active: true if its account is a test company. */
+export const validToken = (accountId: number, tokenHash: Buffer): Query<{ is_test: boolean }> =>
   query({
     name: 'valid token',
-    text: `SELECT true AS valid FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
+    text: `SELECT ${IS_TEST} AS is_test FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
+    JOIN account a ON a.account_id = t.account_id
     WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
     values: [accountId, tokenHash],
   });

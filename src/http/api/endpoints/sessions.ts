@@ -16,6 +16,7 @@ import {
 import { logOut } from '../../../operations/sessions/log-out.ts';
 import { bearerMessage, bearerToken } from '../../server/authenticate.ts';
 import { logLogin } from '../../server/log/request-log.ts';
+import { markTest } from '../../server/test-company.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
@@ -64,7 +65,7 @@ const helo: Endpoint = {
     if (request.method !== 'HEAD') {
       return opened(apiRequest, await loggingFailure(apiRequest, logInWithToken(context, login)));
     }
-    await loggingFailure(apiRequest, checkToken(context, login));
+    markTest(apiRequest.reply, await loggingFailure(apiRequest, checkToken(context, login)));
     // The response to HEAD has the length of the GET response and no body.
     return JSON.stringify(OPENED.example);
   },
@@ -156,8 +157,9 @@ function readCredential(
 }
 
 function opened({ reply, request, account }: ApiRequest, session: OpenedSession): string {
-  const { token, expiresAt, login, tokenName } = session;
+  const { token, expiresAt, login, tokenName, isTest } = session;
   logLogin(request, 'login', { account, login, token: tokenName });
   reply.header('x-session-expires', expiresAt.toISOString());
+  markTest(reply, isTest);
   return JSON.stringify({ 'xa-token': token });
 }
