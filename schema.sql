@@ -67,6 +67,10 @@ GRANT USAGE ON SEQUENCE stock_transaction_id_seq TO kontor_service;
 CREATE SEQUENCE third_party_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE third_party_id_seq TO kontor_service;
 
+-- Identifiers of webhook_endpoint.
+CREATE SEQUENCE webhook_endpoint_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE webhook_endpoint_id_seq TO kontor_service;
+
 -- A company whose data this server keeps: the tenant, with its settings.
 CREATE TABLE account (
   account_id integer NOT NULL GENERATED ALWAYS AS IDENTITY, -- Identifier of the account; the first column of every key of the other tables.
@@ -1589,6 +1593,72 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON user_security TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_administration;
 
+-- Events that were sent to an endpoint or wait to be sent again, for 30 days; those of an endpoint that was deleted, too.
+CREATE TABLE webhook_delivery (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  endpoint_id bigint NOT NULL, -- Endpoint that receives the event.
+  event_number bigint NOT NULL, -- Position of the event: number of the batch; of a test, milliseconds since 1970.
+  event_place integer NOT NULL, -- Position of the event: place in its batch; 0 for a test.
+  type text COLLATE "C" NOT NULL, -- Type of the event, e.g. invoice.created; webhook.test for a test.
+  record_id bigint NOT NULL, -- Record of the event; of a test, the endpoint.
+  at timestamp with time zone NOT NULL, -- Time of the event.
+  state text COLLATE "C" NOT NULL, -- waiting, delivered, or dropped by somebody.
+  attempts integer NOT NULL DEFAULT 0, -- Attempts since it waits.
+  waiting_since timestamp with time zone NOT NULL, -- Time of the first of these attempts: after some days the endpoint is disabled.
+  next_at timestamp with time zone, -- When a waiting one is sent; null: after an earlier event of the same record.
+  body text, -- Body of the request, the same at every attempt; null: it was never sent.
+  sent_at timestamp with time zone, -- Time of the last attempt; also the time in its header webhook-timestamp.
+  duration_ms integer, -- Duration of the last attempt, in milliseconds.
+  status integer, -- HTTP status of the last answer; null: there was none.
+  error text, -- Why the last attempt failed; null: it did not.
+  answer text, -- The first 4 KiB of the last answer.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the event was first sent; after 30 days the row is deleted.
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (account_id, endpoint_id, event_number, event_place),
+  CONSTRAINT webhook_delivery_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dropped'::text])))
+);
+ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
+CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (created_at); -- Finds the deliveries that are no longer kept.
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (account_id, endpoint_id, event_number, event_place) WHERE (state = 'waiting'::text); -- Finds the deliveries of an endpoint that wait, in their order.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.webhook_delivery FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('endpoint_id', 'event_number', 'event_place'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY owner_access ON webhook_delivery TO owner USING (true); -- Lets the owner delete expired deliveries of all accounts in delete_expired_deliveries(), and drop waiting ones after a restore.
+CREATE POLICY tenant_isolation ON webhook_delivery USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON webhook_delivery TO kontor_service;
+
+-- Addresses that receive the events of an account, each from a position on.
+CREATE TABLE webhook_endpoint (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('webhook_endpoint_id_seq'::regclass), -- Identifier of the endpoint.
+  url text NOT NULL, -- Address that events are sent to.
+  description text NOT NULL, -- Purpose of the endpoint; may be empty.
+  events text[] COLLATE "C" NOT NULL, -- Types of the events that are sent, e.g. invoice.created or invoice.*; empty: all.
+  owner text NOT NULL, -- Login or name of the person who added it. The mail about its end goes there, else to the address of the account.
+  secret bytea NOT NULL, -- Secret of signatures, encrypted with the key of the installation.
+  former_secret bytea, -- Secret before the last rotation, encrypted likewise.
+  former_until timestamp with time zone, -- Time until which the former secret signs, too.
+  state text COLLATE "C" NOT NULL DEFAULT 'enabled'::text, -- enabled or disabled.
+  disabled_reason text, -- Why the server disabled it; null: a person did, or it is enabled.
+  event_number bigint NOT NULL, -- Position in the events: number of the batch. All events up to here are delivered, or wait in webhook_delivery.
+  event_place integer NOT NULL, -- Position in the events: place of the event in its batch.
+  failures integer NOT NULL DEFAULT 0, -- Rounds in which nothing could be delivered, since the last delivery. While there are any, the endpoint waits for next_at.
+  next_at timestamp with time zone, -- When a delivery that failed is tried again; null: none waits.
+  job_id bigint, -- Job that sends its events. No other job may.
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT webhook_endpoint_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+) WITH (fillfactor=50);
+ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_endpoint FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoint FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON webhook_endpoint USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+CREATE POLICY wake ON webhook_endpoint TO owner USING ((state = 'enabled'::text)); -- Lets wake_webhooks(), which runs as the owner, queue jobs for the endpoints of all accounts.
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO kontor_service;
+
 -- True if the account of the transaction has documents or movements of stock.
 CREATE OR REPLACE FUNCTION public.account_has_documents()
  RETURNS boolean
@@ -1763,6 +1833,27 @@ BEGIN
   RETURN deleted;
 END $function$;
 GRANT EXECUTE ON FUNCTION delete_expired_bodies(integer) TO kontor_service;
+
+-- Deletes at most so many deliveries that are older than 30 days, of all accounts. Returns their number; 0 while another process does it. Waits for no lock.
+CREATE OR REPLACE FUNCTION public.delete_expired_deliveries(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  deleted integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1802464889) THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM public.webhook_delivery WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.webhook_delivery WHERE created_at < now() - interval '30 days' ORDER BY created_at LIMIT most
+    FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN deleted;
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_expired_deliveries(integer) TO kontor_service;
 
 -- Deletes at most so many batches of events that are older than so many days, of all accounts, except the last one of each. Returns their number; 0 while another process does it. Waits for no lock.
 CREATE OR REPLACE FUNCTION public.delete_expired_events(most integer, days integer)
@@ -2079,3 +2170,28 @@ AS $function$
     WHERE g.gateway = gateway_name AND g.gateway_id = id_there ORDER BY g.sent_at DESC LIMIT 1
   $function$;
 GRANT EXECUTE ON FUNCTION sms_of_gateway_id(text,text) TO kontor_service;
+
+-- Queues a job for each endpoint that has something to send and no job, of these accounts or of all (null). Returns the accounts with endpoints.
+CREATE OR REPLACE FUNCTION public.wake_webhooks(accounts integer[], at timestamp with time zone)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(1802464890);
+  PERFORM set_config('kontor.moving', 'on', true);
+  WITH due AS (
+    UPDATE public.webhook_endpoint e SET job_id = nextval('public.job_id_seq')
+    FROM public.account a LEFT JOIN public.event_head h ON h.account_id = a.account_id
+    WHERE e.account_id = a.account_id AND (accounts IS NULL OR e.account_id = ANY (accounts)) AND e.state = 'enabled'
+      AND a.suspended_at IS NULL AND a.ownership IN ('active', 'leaving')
+      AND (e.next_at <= wake_webhooks.at OR e.failures = 0 AND h.number > e.event_number)
+      AND NOT EXISTS (SELECT FROM public.job j WHERE j.account_id = e.account_id AND j.id = e.job_id AND j.state = 'queued')
+    RETURNING e.account_id, e.id, e.job_id
+  )
+  INSERT INTO public.job (account_id, id, kind, content) SELECT account_id, job_id, 'webhook', jsonb_build_object('endpoint', id) FROM due;
+  RETURN ARRAY(SELECT DISTINCT e.account_id FROM public.webhook_endpoint e
+    WHERE e.state = 'enabled' AND (accounts IS NULL OR e.account_id = ANY (accounts)));
+END $function$;
+GRANT EXECUTE ON FUNCTION wake_webhooks(integer[],timestamp with time zone) TO kontor_service;

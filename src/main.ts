@@ -43,6 +43,7 @@ import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
+import { PublicHosts } from './webhooks/public-hosts.ts';
 import { importHandler } from './worker/handlers/imports.ts';
 import { mailHandler } from './worker/handlers/mail.ts';
 import { smsHandler } from './worker/handlers/sms.ts';
@@ -154,6 +155,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
     secrets: new SealedSecrets(await keyOf(config)),
+    webhookHosts: new PublicHosts(config.webhookPrivate === 'on'),
     mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay },
     relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,

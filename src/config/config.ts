@@ -134,6 +134,12 @@ export const SETTINGS = {
     wholeNumber(1, 3650),
   ),
   changesDays: setting('CHANGES_DAYS', '30', 'Days for which changes are kept for GET /changes', wholeNumber(1, 3650)),
+  webhookPrivate: setting(
+    'WEBHOOK_PRIVATE',
+    'off',
+    '`on`: webhooks may be sent to http and private addresses, e.g. receivers in the same network',
+    oneOf('on', 'off'),
+  ),
   shutdownSeconds: setting(
     'SHUTDOWN_SECONDS',
     '15',

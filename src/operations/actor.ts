@@ -56,6 +56,17 @@ export interface BrowserAdministrator {
   onReplay?(): void;
 }
 
+/** An administrator who uses the interface. Each read and write checks session and role in its own transaction, as for a browser. */
+export interface ClientAdministrator {
+  kind: 'client administrator';
+  accountId: number;
+  session: SessionActor;
+  /** Nonce and Idempotency-Key of a write. */
+  request?: WriteRequest;
+  /** Called when the first answer of an earlier write is returned again. */
+  onReplay?(): void;
+}
+
 /** Administrator of an account. */
 export type Administrator = CommandLineAdministrator | BrowserAdministrator;
 
@@ -65,6 +76,11 @@ export interface IdempotencyKey {
   /** Hash of method, path and body of the request. */
   fingerprint: Buffer;
 }
+
+/** Data that a session's request passes to its write. With an Idempotency-Key it needs no nonce; forms of a browser have none. */
+export type WriteRequest =
+  | { nonce: bigint; idempotency: IdempotencyKey | undefined }
+  | { nonce?: never; idempotency: IdempotencyKey };
 
 /** The roles with the rights of the command line. */
 export const ADMINISTRATOR_ROLES: readonly Role[] = ['admin'];

@@ -2,6 +2,7 @@
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { Standbys } from '../database/connection/standbys.ts';
+import type { Message } from '../domain/messages/message.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import type { ListPlaces } from './list-places.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -65,6 +66,11 @@ export interface Context extends DatabaseContext {
   places: ListPlaces;
   /** Encrypts the stored secrets of one-time codes. */
   secrets: SealedSecrets;
+  /** Checks addresses of webhooks. */
+  webhookHosts: {
+    /** Resolves to the error of an address, to complete "Field 'url' …"; undefined if events may be sent there. */
+    faultOf(url: string): Promise<Message | undefined>;
+  };
   mail: {
     /** True if this server sends mail. */
     isSet: boolean;

@@ -48,31 +48,38 @@ export function parseChanges(parameters: Map<string, string>, errors: FieldError
   };
 }
 
+/** The cursor that `writeChangesCursor` wrote; undefined for another text. */
+export function readChangesCursor(text: string): ChangesCursor | undefined {
+  const [, first, number, place] = CURSOR.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return first === undefined ? undefined : { first: Number(first), number: Number(number), place: Number(place) };
+}
+
 function readCursor(text: string | undefined, errors: FieldErrors): ChangesRequest['cursor'] {
   if (text === undefined || text === 'now') return text;
-  const [, first, number, place] = CURSOR.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (first !== undefined) return { first: Number(first), number: Number(number), place: Number(place) };
-  errors.add('cursor', new Message('cursor_unknown'));
+  const cursor = readChangesCursor(text);
+  if (!cursor) errors.add('cursor', new Message('cursor_unknown'));
+  return cursor;
+}
+
+// Names with commas between.
+function readTypes(text: string | undefined, errors: FieldErrors): string[] | undefined {
+  const names = text?.split(',').map(each => each.trim());
+  const unknown = names?.find(name => typesNamed(name).length === 0);
+  if (unknown === undefined) return names && [...new Set(names.flatMap(typesNamed))];
+  errors.add('type', unknownType(unknown));
   return undefined;
 }
 
-// Names with commas between; `invoice.*` stands for all events of invoices.
-function readTypes(text: string | undefined, errors: FieldErrors): string[] | undefined {
-  if (text === undefined) return undefined;
-  const types = new Set<string>();
-  for (const name of text.split(',').map(each => each.trim())) {
-    const ofResource = name.endsWith('.*') ? eventTypes.filter(({ type }) => type.startsWith(name.slice(0, -1))) : [];
-    for (const { type } of ofResource) types.add(type);
-    if (eventTypeOf(name)) types.add(name);
-    else if (ofResource.length === 0) {
-      errors.add('type', unknownType(name.slice(0, 100)));
-      return undefined;
-    }
-  }
-  return [...types];
+/** The types of events that a name stands for; `invoice.*` stands for all of invoices. None if the name is unknown. */
+export function typesNamed(name: string): string[] {
+  if (eventTypeOf(name)) return [name];
+  if (!name.endsWith('.*')) return [];
+  return eventTypes.flatMap(({ type }) => (type.startsWith(name.slice(0, -1)) ? [type] : []));
 }
 
-function unknownType(name: string): Message {
+/** Error for a name that stands for no type of event. */
+export function unknownType(name: string): Message {
   const names = eventTypes.map(({ type }) => type);
-  return new Message('unknown_event_type', { name, why: validNames(name, names) });
+  const shown = name.slice(0, 100);
+  return new Message('unknown_event_type', { name: shown, why: validNames(shown, names) });
 }

@@ -32,6 +32,7 @@ const PLAIN_OPERATIONS = [
   'sessions',
   'sms',
   'stock',
+  'webhooks',
 ];
 
 const ADMIN = ['http/admin/{words,page}/**', ...HTTP];
@@ -202,6 +203,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
   { files: 'mail/**', may: [] },
+  { files: 'webhooks/**', may: ['domain/**'] },
 
   // A package is used without the server, and the server without it.
   { files: 'packages/client/**', may: ['packages/client/**'] },

@@ -117,10 +117,12 @@ describe('Tenant isolation', () => {
         'claim_jobs',
         'delete_expired',
         'delete_expired_bodies',
+        'delete_expired_deliveries',
         'delete_expired_events',
         'delete_expired_sign_ins',
         'record_account_change',
         'sms_of_gateway_id',
+        'wake_webhooks',
       ],
     );
     for (const { name, path } of definers) assert.deepEqual(path, ['search_path=pg_catalog, public, pg_temp'], name);

@@ -40,6 +40,21 @@ export async function createExamples(rig: Rig, account: Account): Promise<void> 
   }
 }
 
+/** Replaces the webhook endpoints of the account by the one of the examples. */
+export async function createWebhook(rig: Rig, account: Account): Promise<void> {
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      await client.query('DELETE FROM webhook_endpoint WHERE account_id = $1', [id]);
+      await client.query(`SELECT setval('webhook_endpoint_id_seq', greatest(nextval('webhook_endpoint_id_seq'), 3))`);
+      await client.query(
+        `INSERT INTO webhook_endpoint (account_id, id, url, description, events, owner, secret, event_number, event_place)
+        VALUES ($1, 3, 'https://shop.example/hooks', '', '{}', 'admin', '', 0, 0)`,
+        [id],
+      );
+    }),
+  );
+}
+
 /** A body that the operation accepts every time; undefined for an operation without a body. */
 export function goodBody({ method, path, body }: Endpoint): Record<string, unknown> | undefined {
   if (!body) return undefined;

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import { NONCE } from '../../src/http/api/parameters.ts';
 import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
-import { createExamples, documentToChange, goodBody } from './example-requests.ts';
+import { createExamples, createWebhook, documentToChange, goodBody } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
@@ -19,7 +19,13 @@ export interface Walk {
 
 /** Starts a server with one account that has the records of the examples. */
 export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Walk> {
-  const rig = await startRig({ RATE_SMS: '0', RATE_LOGINS: '0', RATE_FAILED_ADDRESS: '0', ...environment });
+  const rig = await startRig({
+    RATE_SMS: '0',
+    RATE_LOGINS: '0',
+    RATE_FAILED_ADDRESS: '0',
+    WEBHOOK_PRIVATE: 'on',
+    ...environment,
+  });
   const account = await rig.account();
   await createExamples(rig, account);
   let nonce = 1000;
@@ -37,11 +43,13 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       const token = authentication === 'api token' ? account.apiToken : session;
       const sent = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
       const document = documentToChange(endpoint, rig.server.endpoints, sent);
+      if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,
         ...(sent !== undefined && { body: sent }),
         query: {
+          ...examplesOf(endpoint),
           ...(endpoint.parameters.includes(NONCE) && { nonce: ++nonce }),
           ...options.query,
         },
@@ -50,6 +58,14 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
     },
   };
 }
+
+// The parameters that the operation requires.
+const examplesOf = ({ parameters }: Endpoint): Record<string, string> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, in: place, required, example }) =>
+      place === 'query' && required ? [[name, String(example)]] : [],
+    ),
+  );
 
 /** The name of an operation in messages. */
 export const named = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -637,6 +637,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Only for users with the role admin.
+         */
+        get: operations["listWebhookEndpoints"];
+        /**
+         * Change, disable or enable a webhook endpoint
+         * @description Only fields that are sent change. An endpoint that is enabled again goes on where it stopped, with `from: now` at the next change. Only for users with the role admin.
+         */
+        put: operations["updateWebhookEndpoint"];
+        /**
+         * Create a webhook endpoint
+         * @description The changes of the account from now on are sent there (Standard Webhooks 1.0). The answer shows its secret once. An account has at most 16. Only for users with the role admin.
+         */
+        post: operations["createWebhookEndpoint"];
+        /**
+         * Delete a webhook endpoint
+         * @description Its deliveries stay in the log for 30 days. Only for users with the role admin.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook endpoint a new secret
+         * @description Until the overlap ends, `webhook-signature` has a signature of each secret. Only for users with the role admin.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook endpoint
+         * @description Sends a change of the type `webhook.test`. GET /webhook_deliveries with its id has the answer of the receiver. Only for users with the role admin.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description The last changes first. Deliveries are kept for 30 days. With `id`: one of them, with request and answer. Only for users with the role admin.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        /**
+         * Send webhook deliveries again
+         * @description One of them, with the same `webhook-id` and body; or all changes since a time, delivered or not, each with its `webhook-id` and the record as it is now. Only for users with the role admin.
+         */
+        post: operations["resendWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -727,6 +823,92 @@ export interface components {
             id: number;
             /** @description Login of the user; the name of an administrator at the command line; `server` for the server itself */
             actor: string;
+        };
+        /** @description An address that receives the changes of the account */
+        webhookEndpoint: {
+            /** Format: int64 */
+            id: number;
+            url: string;
+            description: string;
+            /** @description An empty array stands for all */
+            events: string[];
+            /** @description Who added it. The mail about its end goes there */
+            owner: string;
+            /**
+             * @description Nothing could be delivered to a failing one; the server tries again at `next_at`
+             * @enum {string}
+             */
+            state: "enabled" | "failing" | "disabled";
+            /** @description Why the server disabled it */
+            disabled_reason: string | null;
+            /** @description Deliveries that failed and wait for another attempt */
+            waiting: number;
+            /** Format: date-time */
+            next_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then, the secret before the last rotation signs, too
+             */
+            former_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description An endpoint has a new secret */
+        webhookSecret: {
+            /** Format: int64 */
+            id: number;
+            /** @description Key of the signatures; it is shown only here */
+            secret: string;
+        };
+        /** @description An endpoint was changed */
+        webhookChanged: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description Deliveries will be sent at once */
+        webhookSent: {
+            /** Format: int64 */
+            endpoint: number;
+            /** @description Id of the delivery */
+            id?: string;
+            /** Format: date-time */
+            since?: string;
+        };
+        /** @description A change that was sent to an endpoint, or waits for it */
+        webhookDelivery: {
+            /** Format: int64 */
+            endpoint: number;
+            /** @description The header `webhook-id`, and the cursor of the change in GET /changes */
+            id: string;
+            /** @description Type of the change; `webhook.test` for a test */
+            type: string;
+            /** @description Path of the list that has the record */
+            resource?: string;
+            /** Format: int64 */
+            record_id: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "dropped";
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Null for a waiting one: after an earlier change of the same record
+             */
+            next_at: string | null;
+            /** Format: date-time */
+            sent_at: string | null;
+            duration_ms: number | null;
+            /** @description HTTP status of the last answer */
+            status: number | null;
+            /** @description Why the last attempt failed */
+            error: string | null;
+            /** @description With `id`: body of the request */
+            body?: string | null;
+            /** @description With `id`: the first 4 KiB of the answer */
+            answer?: string | null;
         };
         /** @description What is paid of a document */
         settlement: {
@@ -2579,6 +2761,75 @@ export interface components {
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
+        };
+        /** @description An address for the changes of the account */
+        webhookEndpointCreate: {
+            /**
+             * @description An https address on the public internet; the server follows no redirect
+             * @example https://shop.example/hooks/kontor
+             */
+            url: string;
+            /** @description Types of changes as GET /changes has them; `invoice.*` stands for all of invoices. Default: all */
+            events?: string[] | null;
+            /** @description Purpose of the endpoint */
+            description?: string | null;
+        };
+        /** @description A change of an endpoint */
+        webhookEndpointUpdate: {
+            /**
+             * Format: int64
+             * @description Id of the endpoint
+             */
+            id?: number;
+            /**
+             * @description An https address on the public internet; the server follows no redirect
+             * @example https://shop.example/hooks/kontor
+             */
+            url?: string;
+            /** @description Types of changes as GET /changes has them; `invoice.*` stands for all of invoices. Default: all */
+            events?: string[] | null;
+            /** @description Purpose of the endpoint */
+            description?: string | null;
+            /** @enum {string|null} */
+            state?: "enabled" | "disabled" | null;
+            /**
+             * @description `now`: changes that are not delivered yet are dropped
+             * @enum {string|null}
+             */
+            from?: "now" | null;
+        };
+        /** @description A new secret of an endpoint */
+        webhookRotation: {
+            /**
+             * Format: int64
+             * @description Id of the endpoint
+             */
+            id: number;
+            /** @description Hours for which the former secret signs, too; 24 by default */
+            overlap_hours?: number | null;
+        };
+        /** @description A test of an endpoint */
+        webhookTest: {
+            /**
+             * Format: int64
+             * @description Id of the endpoint
+             */
+            id: number;
+        };
+        /** @description Deliveries that are to be sent again */
+        webhookResend: {
+            /**
+             * Format: int64
+             * @description Id of the endpoint
+             */
+            endpoint: number;
+            /** @description Id of a delivery */
+            id?: string | null;
+            /**
+             * Format: date-time
+             * @description All changes since this time
+             */
+            since?: string | null;
         };
     };
     responses: {
@@ -7420,6 +7671,513 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Id of the endpoint
+                 * @example 3
+                 */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "url": "https://shop.example/hooks/kontor",
+                     *         "events": [
+                     *           "invoice.*"
+                     *         ],
+                     *         "description": "Web shop",
+                     *         "owner": "shop",
+                     *         "state": "enabled",
+                     *         "disabled_reason": null,
+                     *         "waiting": 0,
+                     *         "next_at": null,
+                     *         "former_secret_until": null,
+                     *         "created_at": "2026-03-02T10:15:00.000Z",
+                     *         "updated_at": "2026-03-02T10:15:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["webhookEndpoint"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 3,
+                 *       "events": [
+                 *         "invoice.*",
+                 *         "customer.created"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["webhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description The endpoint was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhookChanged"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks/kontor",
+                 *       "events": [
+                 *         "invoice.*"
+                 *       ],
+                 *       "description": "Web shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["webhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description The endpoint was created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the endpoint */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD31IT0u5JGqc="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhookSecret"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description Id of the endpoint
+                 * @example 3
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint was deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["webhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The endpoint has a new secret */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD31IT0u5JGqc="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhookSecret"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["webhookTest"];
+            };
+        };
+        responses: {
+            /** @description The test will be sent at once */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint": 3,
+                     *       "id": "Y2hhbmdlczoxNzcyNDQ2NTAwMDAwOjE3NzI0NDY1MDAwNDI6MQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhookSent"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Id of the endpoint; all by default
+                 * @example 3
+                 */
+                endpoint?: number;
+                /** @description Only the delivery with this id */
+                id?: string;
+                /** @description Only deliveries in this state */
+                state?: "waiting" | "delivered" | "dropped";
+                /** @description Deliveries behind this one: `X-Next-Cursor` of the page before */
+                cursor?: string;
+                /** @description Deliveries to return at the most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries; an empty array when there are none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description The cursor in that address */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "endpoint": 3,
+                     *         "id": "Y2hhbmdlczoxNzcyNDQ2NTAwMDAwOjE3NzI0NDY1MDAwNDI6MQ",
+                     *         "type": "invoice.created",
+                     *         "resource": "invoices",
+                     *         "record_id": 48,
+                     *         "at": "2026-03-02T10:15:00.000Z",
+                     *         "state": "delivered",
+                     *         "attempts": 1,
+                     *         "next_at": null,
+                     *         "sent_at": "2026-03-02T10:15:00.000Z",
+                     *         "duration_ms": 87,
+                     *         "status": 204,
+                     *         "error": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["webhookDelivery"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendWebhookDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": 3,
+                 *       "since": "2026-03-02T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["webhookResend"];
+            };
+        };
+        responses: {
+            /** @description They will be sent at once */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint": 3,
+                     *       "since": "2026-03-02T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhookSent"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 
 /** What can be done with each list. */
@@ -7446,4 +8204,6 @@ export const KINDS = {
     "/transactions": "list",
     "/transfer_orders": "documents",
     "/users": "list",
+    "/webhook_deliveries": "list",
+    "/webhook_endpoints": "records",
 } as const;

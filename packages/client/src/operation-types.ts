@@ -56,7 +56,7 @@ export type DocumentPath = {
 }[ListPath & PathOf<'POST'>];
 
 /** The paths of master data that can be created. */
-export type RecordPath = Exclude<ListPath & PathOf<'POST'>, DocumentPath>;
+export type RecordPath = Exclude<ListPath & PathOf<'POST'> & PathOf<'PUT'>, DocumentPath>;
 
 /** One element of a list. */
 export type Row<P extends ListPath> = Data<P, 'GET'> extends readonly (infer R)[] ? R : never;

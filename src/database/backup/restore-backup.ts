@@ -96,6 +96,7 @@ export async function restoreBackup(backup: CheckedBackup, options: RestoreOptio
       const loaded = await load(client, { ...backup, templates, ...options });
       const applied = await applyWithin(client, known);
       await client.query(RENUMBER_EVENTS);
+      await client.query(CONTINUE_WEBHOOKS);
       for (const { role_name, password } of logins)
         await client.query('INSERT INTO service_login (role_name, password) VALUES ($1, $2)', [role_name, password]);
       const queuedMessages = await countQueued(client);
@@ -214,6 +215,13 @@ async function load(client: pg.Client, loading: Loading) {
 // Cursors that were given out after the backup are not taken for positions of here: numbers go on above all that there can have been.
 const RENUMBER_EVENTS =
   'UPDATE event_head SET number = greatest(number, trunc(extract(epoch FROM clock_timestamp()) * 1000)::bigint)';
+
+// The backup does not say what was delivered after it, so webhooks go on with the events from now on.
+const CONTINUE_WEBHOOKS = `
+  UPDATE webhook_delivery SET state = 'dropped', next_at = NULL WHERE state = 'waiting';
+  DELETE FROM job WHERE kind = 'webhook' AND state = 'queued';
+  UPDATE webhook_endpoint e SET event_number = h.number, event_place = 0, failures = 0, next_at = NULL, job_id = NULL
+    FROM event_head h WHERE h.account_id = e.account_id`;
 
 // A backup from before the baseline has only a part of the tables.
 const isPart = ({ migrations }: Manifest) => beforeBaseline(migrations.map(({ name }) => name)) !== undefined;

@@ -11,6 +11,14 @@ import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
 import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
 import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
+import {
+  WEBHOOK_CHANGED,
+  WEBHOOK_DELIVERY,
+  WEBHOOK_ENDPOINT,
+  WEBHOOK_SECRET,
+  WEBHOOK_SENT,
+  webhookEndpoints,
+} from './endpoints/webhooks.ts';
 
 /** All endpoints of the interface. */
 export function endpoints(links: LinkSettings): Endpoint[] {
@@ -22,6 +30,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
     changesEndpoint,
+    ...webhookEndpoints,
     endSessionEndpoint,
   ];
 }
@@ -34,6 +43,11 @@ export const responseSchemas: Record<string, Schema> = {
   documentCreated: DOCUMENT_CREATED,
   entityCreated: ENTITY_CREATED,
   change: CHANGE,
+  webhookEndpoint: WEBHOOK_ENDPOINT,
+  webhookSecret: WEBHOOK_SECRET,
+  webhookChanged: WEBHOOK_CHANGED,
+  webhookSent: WEBHOOK_SENT,
+  webhookDelivery: WEBHOOK_DELIVERY,
   apiError: API_ERROR,
   ...Object.fromEntries(
     lists.map(({ elementName, element }) => [

@@ -76,6 +76,8 @@ export interface Endpoint {
   authentication: 'api token' | 'session' | 'none';
   /** The right that its session needs. A request without it is rejected before its body is read. */
   right?: Right;
+  /** True if only users with the role admin may call it. */
+  administrators?: true;
   parameters: Parameter[];
   body?: {
     schema: Schema;

@@ -17,6 +17,7 @@ import { renumberEvents } from '../../database/sql/events.ts';
 import { letterhead } from '../../database/sql/printing.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { ownLetterheads, removeLetterhead } from '../../database/sql/themes.ts';
+import { disableImported } from '../../database/sql/webhooks.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import { MAX_IMPORTED_ID, MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -45,6 +46,8 @@ import { tablesInOrder } from './table-order.ts';
 
 /** Reason of jobs that are not done here. */
 const STOPPED = toStoredText(new Message('queued_at_export'));
+/** Reason of endpoints that send nothing here. */
+const IMPORTED = toStoredText(new Message('webhook_imported'));
 
 /** A file with verified checksums. */
 export interface VerifiedFile {
@@ -153,6 +156,7 @@ export async function importAccount(
     let stoppedSms = 0;
     if (!options.scratch) {
       await write.send(renumberEvents(accountId));
+      for (const statement of disableImported(accountId, IMPORTED)) await write.send(statement);
       await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
       const stopped = await write.send(
         stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import'], STOPPED),

@@ -9,6 +9,7 @@ import type { Row } from '../../query/statement.ts';
 import {
   ADMINISTRATOR_ROLES,
   type Administrator,
+  type ClientAdministrator,
   type Right,
   requireRight,
   requireRole,
@@ -42,17 +43,17 @@ export async function runRead<Q extends Questions>(
 
 /**
  * Sends queries for the server itself, for an administrator, or for a caller whose right was checked elsewhere. An administrator in
- * a browser is checked here. Throws AUTH_FAILED, PERMISSION_DENIED.
+ * a browser or client is checked here. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
 export async function runReadAs<Q extends Questions>(
   context: DatabaseContext,
-  actor: Pick<System, 'accountId'> | Administrator,
+  actor: Pick<System, 'accountId'> | Administrator | ClientAdministrator,
   questions: Q,
   mode: ReadMode,
 ): Promise<Answers<Q>> {
   const { pool, sessions } = context;
-  if (!('kind' in actor) || actor.kind !== 'browser administrator') return read(pool, actor.accountId, questions, mode);
-  if (!sessions) throw new Error('A browser reads with a session');
+  if (!('session' in actor)) return read(pool, actor.accountId, questions, mode);
+  if (!sessions) throw new Error('An administrator of a browser or client reads with a session');
   const { found, session } = await runRead({ pool, sessions }, actor.session, questions, mode);
   requireRole(session, ADMINISTRATOR_ROLES);
   return found;

@@ -21,11 +21,12 @@ import {
   ADMINISTRATOR_ROLES,
   type Administrator,
   type BrowserAdministrator,
-  type IdempotencyKey,
+  type ClientAdministrator,
   requireRight,
   requireRole,
   type SessionActor,
   type System,
+  type WriteRequest,
 } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { credentialError } from '../read/account-owner.ts';
@@ -36,10 +37,7 @@ import { earlierAnswer, evidenceOfAnswer, sendAgain, storeAnswerCommand, whenKey
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 import { actorName, auditEntries, entriesOf, type Writer } from './trail.ts';
 
-/** Data that a session's request passes to its write. With an Idempotency-Key it needs no nonce; forms of a browser have none. */
-export type WriteRequest =
-  | { nonce: bigint; idempotency: IdempotencyKey | undefined }
-  | { nonce?: never; idempotency: IdempotencyKey };
+export type { WriteRequest } from '../actor.ts';
 
 export interface WriteResult<Answer> {
   answer: Answer;
@@ -133,34 +131,38 @@ const ofVia = (session: WritingSession | undefined, { via }: SessionActor) =>
   session?.via === via ? session : undefined;
 
 // One form may run several writes, each with its own answer.
-async function runForForm<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+const requestOf = ({ form }: BrowserAdministrator, name: string): WriteRequest | undefined =>
+  form && { idempotency: { ...form, key: `${form.key} ${name}` } };
+
+async function runForSession<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   context: DatabaseContext,
-  { session, form, onReplay }: BrowserAdministrator,
+  actor: BrowserAdministrator | ClientAdministrator,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
 ): Promise<Answer> {
-  const { sessions } = context;
-  if (!sessions || !form) throw new Error('A browser writes with a session and the key of a form');
-  const idempotency = { ...form, key: `${form.key} ${definition.name}` };
+  const { sessions, pool, administrationPool } = context;
+  const { session, onReplay } = actor;
+  const request = actor.kind === 'client administrator' ? actor.request : requestOf(actor, definition.name);
+  if (!sessions || !request)
+    throw new Error('An administrator writes with a session, and the key of a form or a nonce');
   const byAdministrators = { ...definition, userRoles: ADMINISTRATOR_ROLES };
-  const { pool, administrationPool } = context;
   const connections = { pool, administrationPool, sessions };
-  const { answer, replayed } = await runWrite(connections, session, byAdministrators, input, { idempotency });
+  const { answer, replayed } = await runWrite(connections, session, byAdministrators, input, request);
   if (replayed) onReplay?.();
   return answer;
 }
 
 /**
  * Runs a write for an administrator or for the server itself. At the command line and in the server they need no session; that of
- * an administrator in a browser is checked in the transaction. Throws the errors of the definition.
+ * an administrator in a browser or client is checked in the transaction. Throws the errors of the definition.
  */
 export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   context: DatabaseContext,
-  actor: Administrator | System,
+  actor: Administrator | ClientAdministrator | System,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
 ): Promise<Answer> {
-  if (actor.kind === 'browser administrator') return runForForm(context, actor, definition, input);
+  if ('session' in actor) return runForSession(context, actor, definition, input);
   const { singleRoundTrip } = definition;
   return perform(context, actor, definition, input, steps => ({
     locks: steps.locks,

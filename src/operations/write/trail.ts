@@ -21,6 +21,7 @@ export const TRAIL_KINDS = [
   'text message',
   'token',
   'user',
+  'webhook',
 ] as const;
 
 /** Type of a document, or noun of a record. */

@@ -30,7 +30,7 @@ describe('A mistyped field', () => {
     each(writes, async endpoint => {
       const fields = fieldsOf(endpoint.body?.schema).filter(([, { readOnly }]) => !readOnly);
       const names = fields.map(([name]) => name);
-      assert.ok(names.length > 2);
+      assert.ok(names.length > 0);
       for (const [name, { 'x-alias-of': aliasOf = name }] of fields) {
         for (const mistyped of [name.toUpperCase(), `_${name}`, name.length > 3 ? `${name}s` : `${name}-`]) {
           if (names.includes(mistyped)) continue;

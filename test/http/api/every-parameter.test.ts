@@ -41,6 +41,7 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
     beside: { searchString: '1' },
   },
   print: { values: ['true', '2'] },
+  id: { values: ['', 'x'] },
   type: { values: ['nosuch', ''] },
   fields: { values: ['', 'nosuch', 'id,', 'toString', '__proto__'] },
   'Idempotency-Key': { values: ['a b', 'ä', 'x'.repeat(256)] },

@@ -175,7 +175,7 @@ describe('Every operation with a body', () => {
           'a\r\nSet-Cookie: b': 1,
           '\ud800': 1,
           'a,b': 1,
-          id: undefined,
+          ...(!endpoint.administrators && { id: undefined }),
         };
         const ignored = await call(endpoint, { body });
         assert.equal(ignored.status, 201, `${named(endpoint)}: ${ignored.text}`);
