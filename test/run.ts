@@ -1,5 +1,5 @@
-// `npm test`: one PostgreSQL for the run, a migrated template database, then the test files: those of shared-files.ts in a few processes
-// that share databases and a browser, each other one in a process of its own.
+// `npm test`: one PostgreSQL for the run, a migrated template database, then the test files: most in a few processes
+// that share databases and a browser, those of shared-files.ts each in a process of its own.
 // Arguments narrow the files: `npm test -- query scenarios`. TEST_DATABASE_URL names another PostgreSQL to test on.
 // `--times` prints at the end how long each file took, `--keep-times` keeps that for later runs, which name the files that grew;
 // `--at-once 1` runs so many processes side by side.
@@ -64,7 +64,13 @@ const embedded = outside
   : await startEmbedded({
       dataDirectory: directory,
       // Nobody needs this data after a crash.
-      settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
+      settings: {
+        max_connections: '300',
+        fsync: 'off',
+        full_page_writes: 'off',
+        wal_level: 'minimal',
+        max_wal_senders: '0',
+      },
     });
 /** Exit code of a run in which files failed only beside others. */
 const FLAKY = 3;

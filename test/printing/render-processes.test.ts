@@ -88,7 +88,10 @@ describe('a rendering process', onLinux, () => {
   test('ignores signals, has the priority of the server, and has none of the settings', async t => {
     process.env.DATABASE_URL_OF_TEST = 'secret';
     const { printer, close } = await openPrinter({ templatesDirectory });
-    t.after(close);
+    t.after(async () => {
+      delete process.env.DATABASE_URL_OF_TEST;
+      await close();
+    });
     await printer.print(numbered('1'));
     const pid = renderer();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);

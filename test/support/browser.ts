@@ -42,6 +42,10 @@ async function launch(): Promise<Browser> {
     env: env as Record<string, string>,
     // The sandbox needs rights that containers do not give; the pages are our own.
     args: ['--no-sandbox', '--disable-gpu'],
+    // It ends when this process does, whose signals are its own.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   afterAllFiles(() => browser.close(), 1);
   return browser;

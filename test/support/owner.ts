@@ -14,7 +14,7 @@ export async function asOwner<T>(
   { ownerUrl = '' }: { ownerUrl: string | undefined },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = idle.get(ownerUrl)?.pop() ?? ((await connectOnce(ownerUrl)) as Connection);
+  const client = idle.get(ownerUrl)?.pop() ?? (await connect(ownerUrl));
   client.ref();
   try {
     return await work(client);
@@ -28,6 +28,14 @@ export async function asOwner<T>(
       () => client.end(),
     );
   }
+}
+
+async function connect(ownerUrl: string): Promise<Connection> {
+  const client = (await connectOnce(ownerUrl)) as Connection;
+  // A test may end all connections of the database.
+  const remove = () => idle.set(ownerUrl, idle.get(ownerUrl)?.filter(each => each !== client) ?? []);
+  client.on('error', remove).on('end', remove);
+  return client;
 }
 
 /** The same on a connection of its own, which is closed: its rows are counted at once, and no restore finds the database in use. */

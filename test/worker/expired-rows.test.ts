@@ -20,7 +20,7 @@ async function expire(rows: number): Promise<void> {
     await owner.query(`SET LOCAL kontor.account = '${account.id}'`);
     for (const statement of [
       `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
-        SELECT $1, sha256(('s' || n)::bytea), 1, '{read}', now() - interval '25 hours' * least(n, 1) + interval '1 hour' * (n = 0)::int
+        SELECT $1, sha256(('s' || n)::bytea), (SELECT id FROM app_user WHERE account_id = $1), '{read}', now() - interval '25 hours' * least(n, 1) + interval '1 hour' * (n = 0)::int
         FROM generate_series(0, $2) n ON CONFLICT DO NOTHING`,
       `INSERT INTO idempotency_key (account_id, key, fingerprint, answer, created_at)
         SELECT $1, 'k' || n, '', '{}', now() - interval '8 days' * least(n, 1) FROM generate_series(0, $2) n ON CONFLICT DO NOTHING`,

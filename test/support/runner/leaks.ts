@@ -40,6 +40,8 @@ export function stateNow(): State {
     ...process
       .eventNames()
       .map((name): [string, unknown] => [`listeners of ${String(name)}`, process.listenerCount(name)]),
+    // Each child process that files share is ended at the exit.
+    ['listeners of exit', process.listenerCount('exit') - sharedProcesses()],
     ['working directory', process.cwd()],
     ['umask', process.umask()],
     ...handles(),

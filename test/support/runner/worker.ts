@@ -19,6 +19,8 @@ const [directory = '', worker = ''] = process.argv.slice(2);
 const files: string[] = JSON.parse(readFileSync(join(directory, 'files.json'), 'utf8'));
 
 const endShared = shareAmongFiles();
+// A file may wait for a child process that does not keep this process running.
+const running = setInterval(() => {}, 60_000);
 for (const [at, file] of files.entries()) {
   if (!take(at)) continue;
   const written = measure(file);
@@ -35,6 +37,7 @@ for (const [at, file] of files.entries()) {
   writeFileSync(join(directory, `${at}.ended`), '');
 }
 await endShared();
+clearInterval(running);
 // Handles that a file has left would keep this process from ending.
 setTimeout(() => {
   console.error(`Left open by a test file: ${process.getActiveResourcesInfo().join(', ')}`);
