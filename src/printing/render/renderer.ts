@@ -45,6 +45,7 @@ export class Renderer {
       logo: this.#usable(pictures.logo),
       letterhead,
       timestamp: creationTime(view).getTime() / 1000,
+      isTest: job.account.is_test === true,
     };
   }
 

@@ -19,6 +19,8 @@ export interface PageRequest {
   letterhead: Uint8Array | undefined;
   /** The creation date of the file in seconds since 1970, so that the same document results in the same bytes. */
   timestamp: number;
+  /** True for a test company, whose pages have marks. */
+  isTest: boolean;
 }
 
 interface Diagnostic {
@@ -45,12 +47,17 @@ const inputs = {
   letterhead: '.kontor/letterhead',
 };
 
-const main = (logo: string) => `#import "/page.typ": print
-#pdf.attach("document.json", read("/${inputs.document}", encoding: none), relationship: "source", mime-type: "application/json", description: "The document as data")
+/** The marks of a test company. Rules of a template go before these, so the pattern is on each page unless a template fills its pages. */
+const testMarks = `#import "/test-mark.typ": test-band, test-pattern
+#let view = json("/${inputs.view}")
+#set page(fill: test-pattern(view), foreground: test-band(view))
+`;
+
+const main = (logo: string, marks: string) => `#import "/page.typ": print
+${marks}#pdf.attach("document.json", read("/${inputs.document}", encoding: none), relationship: "source", mime-type: "application/json", description: "The document as data")
 #print(json("/${inputs.view}"), ${logo})
 `;
-const withLogo = main(`read("/${inputs.logo}", encoding: none)`);
-const withoutLogo = main('none');
+const LOGO = `read("/${inputs.logo}", encoding: none)`;
 
 const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
 #image(read("/${inputs.logo}", encoding: none))
@@ -180,7 +187,9 @@ export class Typst {
     shadow(inputs.document, request.document);
     if (request.logo) shadow(inputs.logo, request.logo);
     if (request.letterhead) shadow(inputs.letterhead, request.letterhead);
-    const plain = compiler.compile({ mainFileContent: request.logo ? withLogo : withoutLogo });
+    const plain = compiler.compile({
+      mainFileContent: main(request.logo ? LOGO : 'none', request.isTest ? testMarks : ''),
+    });
     if (plain.result) return plain.result;
     if (hasPictures(request)) return this.#compile(compiler, withoutPictures(request));
     throw new PrintError('INVALID_TEMPLATE', describe(compiler, plain.takeError(), request.root));

@@ -17,6 +17,8 @@ export interface DocumentView extends LinesView, TotalsView {
   date: string;
   /** The mark of a void or closed document; '' on all others. */
   void: string;
+  /** The mark of a test company; '' on all others. */
+  test: string;
   account: AccountView;
   parties: PartyView[];
   facts: Fact[];

@@ -9,7 +9,15 @@ import type { DocumentView } from './document-view.ts';
 import { formatsFor } from './language.ts';
 import { amountsOf, isRemark, type LineAmounts, withoutPrice } from './line-amounts.ts';
 import { viewBankTransfer } from './view-bank-transfer.ts';
-import { viewAccount, viewFacts, viewParties, viewPayment, viewRelated, viewTransport } from './view-facts.ts';
+import {
+  testMark,
+  viewAccount,
+  viewFacts,
+  viewParties,
+  viewPayment,
+  viewRelated,
+  viewTransport,
+} from './view-facts.ts';
 import { viewLines } from './view-lines.ts';
 import { viewSettlements } from './view-settlements.ts';
 import { STATEMENT, statementView } from './view-statement.ts';
@@ -50,6 +58,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     number: numberOf(document),
     date: text(document, 'date'),
     void: markOf(document, words),
+    test: testMark(job, words),
     account: viewAccount(job.account, words),
     parties: viewParties(job, document, formats, words),
     facts: viewFacts(job, document, totals.length > 0, formats, words),

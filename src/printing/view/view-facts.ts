@@ -27,6 +27,9 @@ export interface AccountView {
 }
 
 /** The letterhead. */
+/** The mark of the pages of a test company; '' for others. */
+export const testMark = ({ account }: PrintJob, words: Words): string => (account.is_test ? word(words, 'test') : '');
+
 export function viewAccount(account: PrintAccount, words: Words): AccountView {
   const vat = printable(account.vat_id ?? '');
   return {

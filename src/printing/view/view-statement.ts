@@ -6,7 +6,7 @@ import { type Fields, printable, record, records, text } from './document-fields
 import type { DocumentView } from './document-view.ts';
 import { formatsFor } from './language.ts';
 import { viewBankTransfer } from './view-bank-transfer.ts';
-import { viewAccount, viewParties } from './view-facts.ts';
+import { testMark, viewAccount, viewParties } from './view-facts.ts';
 
 /** The kind of a print job that is a statement; its document is what operations/party-statements writes. */
 export const STATEMENT = 'statement';
@@ -61,6 +61,7 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
     number: `${formats.date(from)} – ${formats.date(to)}`,
     date: to,
     void: '',
+    test: testMark(job, words),
     account: viewAccount(job.account, words),
     parties: viewParties(job, document, formats, words),
     facts: [
