@@ -7,6 +7,7 @@ import { messagePages } from './company/message-pages.ts';
 import { ratePages } from './company/rate-pages.ts';
 import { setPages } from './company/set-pages.ts';
 import { settingsPages } from './company/settings-page.ts';
+import { testPages } from './company/test-page.ts';
 import { themePages } from './company/theme-pages.ts';
 import { documentPages } from './documents/pages.ts';
 import { exportPages } from './exports/pages.ts';
@@ -38,6 +39,7 @@ const namedPages: Page[] = [
   ...ratePages,
   ...messagePages,
   ...mailPages,
+  ...testPages,
   ...accountPages,
   ...installationPages,
   ...homePages,

@@ -12,6 +12,8 @@ import { type FormClient, hiddenIn, signedInClient } from './form-client.ts';
 /** Access for people and programs, money's way, the use of a company. */
 const SENSITIVE = `
   /admin/company
+  /admin/company/test
+  /admin/company/test/reset
   /admin/host/accounts/:code/export
   /admin/host/accounts/:code/resume
   /admin/host/accounts/:code/suspend
@@ -63,6 +65,7 @@ const NOT_SENSITIVE = `
   /admin/company/sets/:code/theme/preview
   /admin/company/sets/:code/theme/reset
   /admin/company/sets/new
+  /admin/company/test/receivers
   /admin/company/theme
   /admin/company/theme/letterhead
   /admin/company/theme/letterhead/remove

@@ -46,6 +46,7 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
         </ul>
       </details>
     </header>
+    ${account.test_receivers !== null && html`<aside class="test-bar" aria-label=${words.company.test.title}>${words.company.test.bar}</aside>`}
     <div class="columns">
       ${navigation(page, pages)}
       <main id="content" tabindex="-1">

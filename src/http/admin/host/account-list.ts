@@ -112,7 +112,7 @@ function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
     {
       label: accounts.code,
       cell: ({ code, name, ...state }) => html`
-        <a href=${link(pathOf(code))}>${code}</a> ${badge(page, state)}<br /><bdi class="host-quiet">${name}</bdi>
+        <a href=${link(pathOf(code))}>${code}</a> ${badge(page, state)} ${state.test && html`<span class="badge">${page.words.company.test.title}</span>`}<br /><bdi class="host-quiet">${name}</bdi>
       `,
     },
     number(accounts.documents, ({ size }) => counted(size, ({ documents }) => format.number(documents))),

@@ -24,7 +24,7 @@ function whoIsSignedIn({ request }: Visit): Download {
   if (!signedIn || request.headers['sec-fetch-site'] !== 'same-origin') return jsonAnswer({ user: null });
   const { login, name, role, account } = signedIn.user;
   return jsonAnswer({
-    user: { account: account.code, company: account.name, login, name, role },
+    user: { account: account.code, company: account.name, login, name, role, test: account.test_receivers !== null },
     csrf: csrfToken(signedIn.token),
   });
 }

@@ -82,11 +82,13 @@ function showSession() {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.signed-in')))
     part.hidden = user === undefined || session !== undefined;
   for (const name of document.querySelectorAll('.signed-in-user'))
-    name.textContent = user ? `${user.login} of ${user.company} (${user.account})` : '';
+    name.textContent = user
+      ? `${user.login} of ${user.company} (${user.account}${user.test ? ', a test company' : ''})`
+      : '';
   for (const state of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.session-state'))) {
     state.hidden = session === undefined;
     state.textContent = session
-      ? `Requests run as ${session.login} of ${session.company} (account ${session.credentials.account}), and change its data.`
+      ? `Requests run as ${session.login} of ${session.company} (account ${session.credentials.account}), and change its data. It is a ${session.test ? 'test' : 'real'} company.`
       : '';
   }
 }

@@ -2,8 +2,8 @@
 
 /**
  * @typedef {{ account: string, apiToken: string } | { account: string, username: string, password: string } | { account: string, browserLogin: string }} Credentials
- * @typedef {{ account: string, company: string, login: string, name: string, role: string }} BrowserUser
- * @typedef {{ credentials: Credentials, token: string, login: string, company: string }} Session
+ * @typedef {{ account: string, company: string, login: string, name: string, role: string, test: boolean }} BrowserUser
+ * @typedef {{ credentials: Credentials, token: string, login: string, company: string, test: boolean }} Session
  */
 
 /** @type {Session | undefined} */
@@ -35,11 +35,11 @@ export const baseAddress = (code = account()) =>
  */
 export async function logIn(credentials) {
   const token = await openSession(credentials);
-  session = { credentials, token, login: '', company: '' };
+  session = { credentials, token, login: '', company: '', test: false };
   const status = await fetch(`${baseAddress()}/status`, { headers: { authorization: `Bearer ${token}` } });
   const words = status.ok ? (await status.json()).status : '';
   const [, login = '', company = ''] = /login: (.*?), company: (.*)$/.exec(words) ?? [];
-  Object.assign(session, { login, company });
+  Object.assign(session, { login, company, test: status.headers.get('x-test-company') === '1' });
   changed();
 }
 
