@@ -43,6 +43,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'stock_reservation',
   'stock_transaction',
   'third_party',
+  'webhook_delivery',
 ]);
 
 /** Milliseconds to wait for running writes of the account; new ones wait meanwhile. */

@@ -434,6 +434,7 @@ describe('The reset of a test company', () => {
       'used_nonce',
       'user_preference',
       'user_security',
+      'webhook_endpoint',
     ]);
     const tables = await asOwner(rig, async owner => {
       const { rows } = await owner.query(

@@ -28,7 +28,7 @@ export const emptyTable = (accountId: number, name: string): Query<{ rows: numbe
 
 /**
  * Deletes the events of an account and continues their numbers with an empty batch, so that a position from before is known to be gone.
- * An account without events stays without.
+ * Webhooks go on from there. An account without events stays without.
  */
 export const restartEvents = (accountId: number): SingleCommand[] => [
   command({ text: 'DELETE FROM event_batch WHERE account_id = $1', values: [accountId] }),
@@ -38,6 +38,11 @@ export const restartEvents = (accountId: number): SingleCommand[] => [
       WHERE account_id = $1 RETURNING number
     )
     INSERT INTO event_batch (account_id, number, types, ids, actors) SELECT $1, number, '{}', '{}', '{}' FROM head`,
+    values: [accountId],
+  }),
+  command({
+    text: `UPDATE webhook_endpoint e SET event_number = coalesce(h.number, 0), event_place = 0, failures = 0, next_at = NULL, job_id = NULL
+      FROM account a LEFT JOIN event_head h ON h.account_id = a.account_id WHERE a.account_id = $1 AND e.account_id = $1`,
     values: [accountId],
   }),
 ];
