@@ -26,7 +26,7 @@ const serials = (count: number) => ({
   serial_numbers: Array.from({ length: count }, (_, at) => `SERIAL${at}`),
 });
 
-/** Documents with a row that goes over several pages, in which Typst reaches into the margin (decision 0035). */
+/** Documents with a row that goes over several pages, in which Typst reaches into the margin. */
 export const withBrokenRows: Record<string, PrintJob> = {
   'a thousand serial numbers': job(invoice({ items: [serials(1000), ...lines(2)] })),
   'seven thousand serial numbers after other lines': job(
@@ -62,7 +62,7 @@ const withHighParts: Record<string, object> = {
     items: [...lines(3), { ...lines(1)[0], description: Object.keys('x'.repeat(85)).join('\n') }, ...lines(30)],
   },
   ...Object.fromEntries(
-    // With 39, Typst begins the row on the first page, without its footer (decision 0035).
+    // With 39, Typst begins the row on the first page, without its footer.
     [36, 37, 38, 40, 41, 42].map(count => [
       `a long row below a name of ${count} lines`,
       { customer: { name: tall(count) }, items: [serials(400), ...lines(2)] },
