@@ -3172,6 +3172,8 @@ export interface operations {
                     "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description When the session ends at the latest */
                     "X-Session-Expires"?: string;
+                    /** @description What the session may do: `read`, `write` and `sms`, with commas between */
+                    "X-Session-Rights"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3232,6 +3234,8 @@ export interface operations {
                     "X-Test-Company": components["headers"]["TestCompany"];
                     /** @description When the session ends at the latest */
                     "X-Session-Expires"?: string;
+                    /** @description What the session may do: `read`, `write` and `sms`, with commas between */
+                    "X-Session-Rights"?: string;
                     /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
                     /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */

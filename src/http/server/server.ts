@@ -233,6 +233,7 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     TEST_HEADER,
     'X-Document-Id',
     'X-Session-Expires',
+    'X-Session-Rights',
     'X-Ignored-Fields',
     'X-Warnings',
     'X-Kontor-Warning',

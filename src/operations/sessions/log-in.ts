@@ -69,6 +69,8 @@ export interface OpenedSession {
   login: string;
   /** Name of the API token, if it was opened with one. */
   tokenName: string | undefined;
+  /** Rights of the user that the token has, too. */
+  rights: Right[];
   /** True if the account is a test company. */
   isTest: boolean;
 }
@@ -100,8 +102,10 @@ export async function logInWithToken(
   }
   if (opened.suspended !== null) throw accountSuspended(opened.suspended);
   context.sessions.lastUses.noteToken(accountId, hashOf(token), opened.unused_seconds);
-  const { expires_at: expiresAt, login, name: tokenName, is_test: isTest } = opened;
-  return { token: session, expiresAt, login, tokenName, isTest };
+  const { expires_at: expiresAt, login, name: tokenName, role, is_test: isTest } = opened;
+  const scopes = opened.scopes.split(' ');
+  const rights = rightsOf(role).filter(right => scopes.includes(right));
+  return { token: session, expiresAt, login, tokenName, rights, isTest };
 }
 
 /**
@@ -147,7 +151,7 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
   if (!opened) throw wrongPassword();
   await failures.forget();
   const { login, is_test: isTest } = user;
-  return { token: session, expiresAt: opened.expires_at, login, tokenName: undefined, isTest };
+  return { token: session, expiresAt: opened.expires_at, login, tokenName: undefined, rights, isTest };
 }
 
 const needsSecondFactor = () => new AppError('AUTH_FAILED', new Message('second_factor_needed'));

@@ -27,6 +27,15 @@ describe('GET /helo', () => {
     assert.equal((await rig.call('GET', `${base}/status`, { headers: bearer(body['xa-token']) })).status, 200);
   });
 
+  it('says what the session may do', async () => {
+    const tokens: [rights: string, token: string][] = [
+      ['read, write, sms', account.apiToken],
+      ['read', (await account.user('readonly')).apiToken],
+      ['read, write', (await account.user('clerk', ['write', 'read'])).apiToken],
+    ];
+    for (const [rights, token] of tokens) assert.equal((await helo(token)).headers['x-session-rights'], rights);
+  });
+
   it('takes "bearer" in any case and gives each caller a session of its own', async () => {
     const answers = await Promise.all(
       ['Bearer', 'bearer', 'BEARER  '].map(word =>
@@ -108,6 +117,7 @@ describe('POST /auth', () => {
     for (const { status, body, headers, text } of answers) {
       assert.deepEqual([status, Object.keys(body)], [200, ['xa-token']], text);
       assert.ok(headers['x-session-expires']);
+      assert.equal(headers['x-session-rights'], 'read, write, sms');
       const session = await rig.call('GET', `${base}/status`, { headers: bearer(body['xa-token']) });
       assert.equal(session.body.status, 'ready - login: admin, company: main, Lda.');
     }

@@ -1,5 +1,6 @@
 // Statements about API tokens, as a client uses them.
 
+import type { Role } from '../../../domain/roles.ts';
 import { type Allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
 import { IS_TEST, SUSPENDED } from './sessions.ts';
 
@@ -15,6 +16,9 @@ export const openByToken = (
   unused_seconds: number | null;
   login: string;
   name: string;
+  role: Role;
+  /** Scopes of the token, with blanks between. */
+  scopes: string;
   suspended: string | null;
   is_test: boolean;
 }> =>
@@ -24,7 +28,7 @@ export const openByToken = (
       SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int[], $5::inet[]) WITH ORDINALITY
         AS a (token_hash, session_hash, seconds, address, number)
     ), token AS (
-      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at, u.login, t.name,
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at, u.login, u.role, t.name,
         date_part('epoch', now() - t.last_used_at) AS unused_seconds
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = ANY ($2)
@@ -38,8 +42,8 @@ export const openByToken = (
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at
     )
-    SELECT (q.number - 1)::int AS item, o.expires_at, t.unused_seconds, t.login, t.name, ${SUSPENDED} AS suspended,
-      ${IS_TEST} AS is_test
+    SELECT (q.number - 1)::int AS item, o.expires_at, t.unused_seconds, t.login, t.role, t.name,
+      array_to_string(t.scopes, ' ') AS scopes, ${SUSPENDED} AS suspended, ${IS_TEST} AS is_test
     FROM opened o JOIN asked q USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash JOIN account a ON a.account_id = $1`,
     values: [
       accountId,

@@ -33,14 +33,18 @@ const CREDENTIALS = object({
 /** Error text that follows "Field 'x'" for a missing field. */
 const missing = missingFields(CREDENTIALS.properties, fieldMeantBy(CREDENTIALS.properties));
 
-const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
+/** Headers of both logins. */
+const OPENED_HEADERS = {
+  'X-Session-Expires': 'When the session ends at the latest',
+  'X-Session-Rights': 'What the session may do: `read`, `write` and `sms`, with commas between',
+};
 
 const OPENED: ResponseSpec = {
   status: 200,
   description: 'A session token',
   schema: { name: 'sessionToken' },
   example: { 'xa-token': 'xa_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
-  headers: EXPIRES,
+  headers: OPENED_HEADERS,
 };
 
 const helo: Endpoint = {
@@ -91,7 +95,7 @@ const auth: Endpoint = {
     example: { username: 'ana', password: 'correct horse battery staple' },
     form: true,
   },
-  response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
+  response: { ...OPENED, headers: { ...OPENED_HEADERS, ...IGNORED_FIELDS } },
   errorStatuses: [],
   async handle(apiRequest) {
     const { context, request, account } = apiRequest;
@@ -157,9 +161,9 @@ function readCredential(
 }
 
 function opened({ reply, request, account }: ApiRequest, session: OpenedSession): string {
-  const { token, expiresAt, login, tokenName, isTest } = session;
+  const { token, expiresAt, login, tokenName, rights, isTest } = session;
   logLogin(request, 'login', { account, login, token: tokenName });
-  reply.header('x-session-expires', expiresAt.toISOString());
+  reply.headers({ 'x-session-expires': expiresAt.toISOString(), 'x-session-rights': rights.join(', ') });
   markTest(reply, isTest);
   return JSON.stringify({ 'xa-token': token });
 }
