@@ -201,13 +201,23 @@ export async function compose(config: Config, database: Database, logger: Logger
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },
-    laterRoutes: {
-      below: 'admin',
-      async load() {
-        const { loadAdminArea } = await import('./http/admin/load-area.ts');
-        return loadAdminArea({ publicUrl: config.publicUrl, installation: installationOf(config) });
+    laterRoutes: [
+      {
+        below: 'admin',
+        soon: true,
+        async load() {
+          const { loadAdminArea } = await import('./http/admin/load-area.ts');
+          return loadAdminArea({ publicUrl: config.publicUrl, installation: installationOf(config) });
+        },
       },
-    },
+      {
+        below: 'mcp',
+        async load() {
+          const { mcpRoutes } = await import('./http/mcp/routes.ts');
+          return mcpRoutes({ endpoints: all, main: server.fastify, corsOrigins: config.corsOrigins });
+        },
+      },
+    ],
   });
   return {
     fastify: server.fastify,

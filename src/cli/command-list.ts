@@ -139,6 +139,12 @@ export const COMMANDS: Entry[] = [
     load: () => import('./server/openapi.ts'),
     withoutJson: true,
   },
+  {
+    words: ['mcp'],
+    description: 'Serve the tools of an account to a program with a language model',
+    load: () => import('./server/mcp.ts'),
+    withoutJson: true,
+  },
 ];
 
 /** A command with a file of its own. */

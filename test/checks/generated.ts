@@ -1,5 +1,5 @@
 // `npm run generated` checks that openapi.json, the types of the client, schema.sql, migrations/access.json, docs/settings.md,
-// docs/errors.md, docs/templates.md and the writers of samples are up to date; `--write` updates them.
+// docs/errors.md, docs/templates.md, the writers of samples and src/http/mcp/sdk.js are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { typesOf } from '../../packages/client/generate-types.ts';
@@ -8,6 +8,7 @@ import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { onServer } from '../support/fresh-database.ts';
 import { accessAndSchema } from './access-text.ts';
 import { pageOfErrors } from './errors-table.ts';
+import { mcpSdk } from './mcp-sdk.ts';
 import { sampleWritersScript } from './sample-writers-script.ts';
 import { pageOfSettings } from './settings-table.ts';
 import { pageOfTemplates } from './theme-table.ts';
@@ -30,6 +31,7 @@ export function generatedFiles(ownerUrl: string): GeneratedFile[] {
     { name: 'docs/errors.md', make: pageOfErrors },
     { name: 'docs/templates.md', make: pageOfTemplates },
     { name: 'src/http/openapi/page/browser/sample-writers.js', make: sampleWritersScript },
+    { name: 'src/http/mcp/sdk.js', make: mcpSdk },
   ];
 }
 

@@ -349,6 +349,7 @@ export default {
   user_disabled: "The user '{login}' is disabled: enable it first",
   role_may_not: "A user with the role '{role}' may not do this: {roles} may, a new login does not help",
   right_missing: "This {what} lacks the right '{right}': ask an administrator, a new login does not help",
+  origin_not_allowed: "Pages of '{origin}' may not call this address: an operator adds the origin to CORS_ORIGINS",
   no_session: "There is no session '{id}'",
   no_such_session: 'This session no longer exists',
   role_cannot_give_scope: "A user with the role {role} can't give the scope '{scope}'",

@@ -13,6 +13,8 @@ import type { RegisterRoutes } from './route-options.ts';
 export interface LaterRoutes {
   /** Name, e.g. `admin`. */
   below: string;
+  /** True if they are loaded soon after the start, otherwise at the first request. */
+  soon?: true;
   /** Loads their files. Resolves to the function that registers them. */
   load(): Promise<RegisterRoutes>;
 }
@@ -34,6 +36,11 @@ export class LaterApplication {
   constructor(options: LaterOptions) {
     this.#options = options;
     this.#path = new RegExp(`^(https?://[^/]*)?/${options.routes.below}([/#]|$)`, 'i');
+  }
+
+  /** True if the routes are to be loaded soon after the start. */
+  get isLoadedSoon(): boolean {
+    return this.#options.routes.soon === true;
   }
 
   /** Loads the routes, unless they are loaded. A failure is reported, and the next request below the name tries again. */

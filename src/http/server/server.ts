@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -54,14 +55,14 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   health: Omit<HealthChecks, 'isStopping'>;
   /** Registers all routes except health, metrics and those of `laterRoutes`. */
   registerRoutes: RegisterRoutes;
-  laterRoutes: LaterRoutes;
+  laterRoutes: LaterRoutes[];
 }
 
 export interface Server {
   fastify: FastifyInstance;
   /** Serves a request, for use without a port. */
   handle: Handle;
-  /** Loads the later routes, unless they are loaded. */
+  /** Loads the later routes that are to be loaded soon, unless they are loaded. */
   loadLaterRoutes(): Promise<void>;
   /** The number of requests in flight. */
   inFlight(): number;
@@ -97,23 +98,25 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     limits: requestLimits(context, options),
     prefix: prefixOf(options.publicUrl),
   };
-  const later = new LaterApplication({
-    routes: options.laterRoutes,
-    async build(register) {
-      // Its requests come from the other application: this server never listens.
-      const application = createFastify(options, () => createServer());
-      await prepare(application, options, { logLines, delay });
-      register(application, routeOptions);
-      await application.ready();
-      return application;
-    },
-    onError: error =>
-      options.logger.error({ err: error }, `the routes below /${options.laterRoutes.below} can't be loaded`),
-  });
+  const later = options.laterRoutes.map(
+    routes =>
+      new LaterApplication({
+        routes,
+        async build(register) {
+          // Its requests come from the other application: this server never listens.
+          const application = createFastify(options, () => createServer());
+          await prepare(application, options, { logLines, delay });
+          register(application, routeOptions);
+          await application.ready();
+          return application;
+        },
+        onError: error => options.logger.error({ err: error }, `the routes below /${routes.below} can't be loaded`),
+      }),
+  );
   let handle: Handle = () => undefined;
   const servers: HttpServer[] = [];
   const fastify = createFastify(options, main => {
-    handle = later.before(main);
+    handle = later.reduce<Handle>((others, application) => application.before(others), main);
     // One for each address of HOST: localhost may have two.
     const server = createHttpServer(handle, connections, options, malformed =>
       logMalformed(options.logger, logLines, malformed),
@@ -125,7 +128,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   serveExpectations(fastify.server);
   await prepare(fastify, options, { logLines, delay });
   fastify.addHook('onClose', async () => {
-    await later.close();
+    await Promise.all(later.map(application => application.close()));
     delay?.stop();
   });
   registerHealth(fastify, { ...options.health, isStopping: () => stopping });
@@ -136,7 +139,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   return {
     fastify,
     handle,
-    loadLaterRoutes: () => later.load(),
+    async loadLaterRoutes() {
+      await Promise.all(later.filter(({ isLoadedSoon }) => isLoadedSoon).map(application => application.load()));
+    },
     inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
@@ -200,7 +205,8 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLi
   const hsts = strictTransport(options);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) logDisconnect(logLines, request);
+      // A request inside the process (/mcp) has no socket.
+      if (!reply.raw.writableFinished && request.raw.socket instanceof Socket) logDisconnect(logLines, request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
