@@ -97,6 +97,10 @@ describe('The examples of the documentation', () => {
     await assertTrue('docs/integrating.md', { project });
   });
 
+  it('docs/agents.md: the tools of a program with a language model', async () => {
+    await assertTrue('docs/agents.md');
+  });
+
   it('packages/client/README.md: a first program', async () => {
     const { project } = await packed;
     const { code, apiToken } = await rig.account();
