@@ -41,14 +41,18 @@ import { RequestLog } from './operations/request-log/request-log.ts';
 import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
+import { wakeEndpoints } from './operations/webhooks/send-events.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { PublicHosts } from './webhooks/public-hosts.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { importHandler } from './worker/handlers/imports.ts';
 import { mailHandler } from './worker/handlers/mail.ts';
 import { smsHandler } from './worker/handlers/sms.ts';
+import { webhookHandler } from './worker/handlers/webhooks.ts';
 import { JobWorker } from './worker/job-worker.ts';
 import { RepeatingWorker } from './worker/repeating-worker.ts';
+import { WebhookWaker } from './worker/webhook-waker.ts';
 
 /** Longest time for recording the last requests and uses of sessions. Without a database they are lost. */
 const LAST_RECORDS_SECONDS = 0.5;
@@ -137,6 +141,8 @@ export async function compose(config: Config, database: Database, logger: Logger
   });
   const gateway = await createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
+  const webhookHosts = new PublicHosts(config.webhookPrivate === 'on');
+  const webhooks = new WebhookSender(webhookHosts, installationOf(config));
   const context: Context = {
     pool,
     standbys,
@@ -155,7 +161,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
     secrets: new SealedSecrets(await keyOf(config)),
-    webhookHosts: new PublicHosts(config.webhookPrivate === 'on'),
+    webhookHosts,
     mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay },
     relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
@@ -168,7 +174,14 @@ export async function compose(config: Config, database: Database, logger: Logger
       smsHandler(context, gateway, { atOnce: smsAtOnce, pollSeconds: smsPollSeconds }),
       ...(smtp ? [mailHandler(context, createSmtpTransport(smtp), mailPollSeconds)] : []),
       importHandler(context),
+      webhookHandler(context, (request, stop) => webhooks.send(request, stop)),
     ],
+  });
+  const webhookWaker = new WebhookWaker({
+    wake: accounts => wakeEndpoints(context, accounts, new Date()),
+    onCommit: listener => pool.changes.onCommit(listener),
+    queued: () => worker.wake(),
+    onError: error => logger.warn({ err: error }, 'webhooks cannot be woken'),
   });
   let address = '';
   let addressForClients: (request: FastifyRequest) => string = () => address;
@@ -239,11 +252,13 @@ export async function compose(config: Config, database: Database, logger: Logger
         throw error;
       }
       worker.start();
+      webhookWaker.start();
       printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
-      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds)]);
+      await Promise.all([server.stop(maximumSeconds), webhookWaker.stop().then(() => worker.stop(maximumSeconds))]);
+      await webhooks.close();
       await Promise.all([
         within(LAST_RECORDS_SECONDS, context.sessions.lastUses.record()),
         requestLog && within(LAST_RECORDS_SECONDS, requestLog.stop()),

@@ -1,11 +1,12 @@
 // Maintenance over all accounts. It deletes expired rows: sessions, Idempotency-Keys, rate limit windows, failed logins, addresses of
-// logins, sign-in steps, links that reset a password, browsers no longer used, bodies in the request log, and events. It also analyzes tables
+// logins, sign-in steps, links that reset a password, browsers no longer used, bodies in the request log, events, and deliveries of webhooks. It also analyzes tables
 // that grow fast, long before PostgreSQL does: a statement is planned once for each connection (docs/performance.md), and in a nearly
 // empty table every index looks as good as another. An analysis makes PostgreSQL plan the statements again.
 
 import { deleteExpiredEvents } from '../database/sql/events.ts';
 import { analyzeGrownTable, deleteExpired, deleteExpiredSignIns } from '../database/sql/maintenance.ts';
 import { deleteExpiredBodies } from '../database/sql/request-log.ts';
+import { deleteExpiredDeliveries } from '../database/sql/webhooks.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** Analyzes the table that has grown most, if one has doubled since it was analyzed. Resolves to whether there may be more of them. */
@@ -28,6 +29,7 @@ export async function deleteExpiredRows(
     ...(await pool.query(deleteExpiredSignIns(batch))),
     ...(await pool.query(deleteExpiredBodies(batch))),
     ...(await pool.query(deleteExpiredEvents(batch, changesDays))),
+    ...(await pool.query(deleteExpiredDeliveries(batch))),
   ];
   return rows.some(({ deleted }) => Number(deleted ?? 0) >= batch);
 }

@@ -69,6 +69,16 @@ export function elementStatement({ json, from }: ListResource, accountId: number
   return query({ text, values: [accountId, id], preparedByText: true });
 }
 
+/** Writes the statement of the JSON of some records; those that are gone are left out. */
+export function elementsStatement(
+  { json, from }: ListResource,
+  accountId: number,
+  ids: number[],
+): Query<{ id: number; json: string }> {
+  const text = `SELECT r.id, ${json} AS json FROM ${from} WHERE r.account_id = $1 AND r.id = ANY ($2::bigint[])`;
+  return query({ text, values: [accountId, ids], preparedByText: true });
+}
+
 /** SQL of a page of the records that match. */
 function pageText(plan: ListPlan, found: Matching, bind: Bind): string {
   const { place, columns } = summaryOf(plan, found, bind);

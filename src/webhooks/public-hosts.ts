@@ -113,6 +113,13 @@ export class PublicHosts {
     }
   }
 
+  /** Checks a host that is written as an IP address; there is nothing to look up. Throws HostError. */
+  async checkLiteral(host: string): Promise<void> {
+    const address = host.replace(/^\[|\]$/g, '');
+    if (!this.#allowsPrivate && isIP(address) !== 0 && !isPublicAddress(address))
+      throw new HostError(notPublic(address));
+  }
+
   /** Resolves to all addresses of a host. Throws HostError if it has none, or one that is not public. */
   async addressesOf(host: string): Promise<LookupAddress[]> {
     const addresses = await this.#resolve(host).catch(() => []);

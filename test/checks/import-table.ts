@@ -32,7 +32,6 @@ const PLAIN_OPERATIONS = [
   'sessions',
   'sms',
   'stock',
-  'webhooks',
 ];
 
 const ADMIN = ['http/admin/{words,page}/**', ...HTTP];
@@ -157,6 +156,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/search/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },
   { files: 'operations/party-statements/**', may: ['operations/printing/**', ...OPERATION] },
+  { files: 'operations/webhooks/**', may: ['operations/mail/**', ...OPERATION] },
   { files: 'operations/stock-counts/**', may: ['operations/stock/**', ...OPERATION] },
 
   {

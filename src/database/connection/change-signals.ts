@@ -7,6 +7,8 @@ const CHANNEL = 'kontor_changes';
 const NOTICE_PAUSE_MS = 200;
 /** Milliseconds after which listening is tried again. */
 const RETRY_MS = 5_000;
+/** Milliseconds in which the commits of an account wake those who wait once. */
+const WAKE_PAUSE_MS = 20;
 /** Bytes of a notice; PostgreSQL takes 8,000. Accounts beyond it are in the next notice. */
 const MAX_NOTICE_BYTES = 7_000;
 
@@ -26,6 +28,12 @@ export class ChangeSignals {
   readonly #database: SignalDatabase;
   /** Those who wait, by account. */
   readonly #waiting = new Map<number, Set<() => void>>();
+  /** Called at each signal. */
+  readonly #listeners = new Set<(accountId: number) => void>();
+  /** Accounts whose waiting requests are woken soon. */
+  readonly #toWake = new Set<number>();
+  #wakeTimer: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   /** Accounts that other processes are still to hear of. */
   readonly #toNotify = new Set<number>();
   #noticeTimer: NodeJS.Timeout | undefined;
@@ -38,9 +46,21 @@ export class ChangeSignals {
     this.#database = database;
   }
 
+  /** Calls back at each commit with events, here and in other processes, until the returned function is called. */
+  onCommit(listener: (accountId: number) => void): () => void {
+    this.#listeners.add(listener);
+    this.#listen();
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Number of those who wait for the account. */
+  waiting(accountId: number): number {
+    return this.#waiting.get(accountId)?.size ?? 0;
+  }
+
   /** Wakes those who wait for the account, here and soon in other processes. */
   committed(accountId: number): void {
-    this.#wake(accountId);
+    this.#signal(accountId);
     if (!this.#mayWait) return;
     this.#toNotify.add(accountId);
     this.#noticeTimer ??= setTimeout(() => this.#sendNotice(), NOTICE_PAUSE_MS).unref();
@@ -68,6 +88,7 @@ export class ChangeSignals {
   leave(): void {
     this.#listener?.release(true);
     this.#listener = undefined;
+    this.#listenLater();
   }
 
   /** False once the server stops: nobody waits any more. */
@@ -79,8 +100,23 @@ export class ChangeSignals {
   end(): void {
     this.#mayWait = false;
     clearTimeout(this.#noticeTimer);
+    clearTimeout(this.#wakeTimer);
+    this.#listeners.clear();
     for (const accountId of [...this.#waiting.keys()]) this.#wake(accountId);
     this.leave();
+    clearTimeout(this.#retryTimer);
+  }
+
+  // Each of those who wait reads the database, so many commits wake them once.
+  #signal(accountId: number): void {
+    for (const listener of this.#listeners) listener(accountId);
+    if (!this.#waiting.has(accountId)) return;
+    this.#toWake.add(accountId);
+    this.#wakeTimer ??= setTimeout(() => {
+      this.#wakeTimer = undefined;
+      for (const each of this.#toWake) this.#wake(each);
+      this.#toWake.clear();
+    }, WAKE_PAUSE_MS);
   }
 
   #wake(accountId: number): void {
@@ -99,6 +135,13 @@ export class ChangeSignals {
     if (this.#toNotify.size > 0) this.#noticeTimer = setTimeout(() => this.#sendNotice(), NOTICE_PAUSE_MS).unref();
   }
 
+  // Listeners need the connection although no request waits.
+  #listenLater(): void {
+    if (this.#listeners.size === 0 || !this.#mayWait) return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.#listen(), RETRY_MS + 1).unref();
+  }
+
   // The connection is opened by the first request that waits.
   #listen(): void {
     if (this.#listener || this.#isConnecting || !this.#mayWait || performance.now() < this.#retryAt) return;
@@ -106,6 +149,7 @@ export class ChangeSignals {
     this.#open()
       .catch(() => {
         this.#retryAt = performance.now() + RETRY_MS;
+        this.#listenLater();
       })
       .finally(() => {
         this.#isConnecting = false;
@@ -115,12 +159,14 @@ export class ChangeSignals {
   async #open(): Promise<void> {
     const client = await this.#database.connect();
     const lost = () => {
-      if (this.#listener === client) this.#listener = undefined;
+      if (this.#listener !== client) return;
+      this.#listener = undefined;
+      this.#listenLater();
     };
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ payload = '' }) => {
-      for (const accountId of payload.split(',')) this.#wake(Number(accountId));
+      for (const accountId of payload.split(',')) this.#signal(Number(accountId));
     });
     try {
       await client.query(`LISTEN ${CHANNEL}`);

@@ -4,9 +4,9 @@ import { type Query, query } from '../../query/statement.ts';
 
 /**
  * Subject of a message: a document as a PDF, a statement of account as a PDF, a notice of a sign-in from another browser, a link that
- * resets a password, a test.
+ * resets a password, a notice of a disabled webhook, a test.
  */
-export type MailKind = 'document' | 'statement' | 'new-browser' | 'password-reset' | 'test';
+export type MailKind = 'document' | 'statement' | 'new-browser' | 'password-reset' | 'webhook-disabled' | 'test';
 
 /** A statement of account that is attached to a message: its party, currency, period and language. */
 export interface MailedStatement {
@@ -51,7 +51,7 @@ export const mailAllowance = (
     name: 'mail allowance',
     text: `SELECT a.email, a.name AS company, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
       count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('document', 'statement', 'test'))::int AS sent_today,
-      count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('new-browser', 'password-reset'))::int AS notices_today
+      count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('new-browser', 'password-reset', 'webhook-disabled'))::int AS notices_today
     FROM account a CROSS JOIN LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
     LEFT JOIN job m ON m.account_id = a.account_id AND m.kind = 'mail' AND m.created_at >= day.midnight AT TIME ZONE a.timezone
     WHERE a.account_id = $1 GROUP BY a.account_id, a.email, a.name, a.timezone, day.midnight`,

@@ -58,11 +58,12 @@ export interface LowAndFailedRow {
   failed_sms: number;
   failed_mail: number;
   refused: number;
+  stopped_webhooks: number;
 }
 
 /**
- * The articles of which less is on hand than their safety stock, the messages that failed in the last seven days, and the requests
- * of programs that were refused in the last day. The request log has few rows of an account.
+ * The articles of which less is on hand than their safety stock, the messages that failed in the last seven days, the requests
+ * of programs that were refused in the last day, and webhooks that the server disabled or that accept nothing. The request log has few rows of an account.
  */
 export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
   query({
@@ -75,7 +76,8 @@ export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
         (SELECT count(*)::int FROM job m WHERE m.account_id = $1 AND m.kind = 'mail' AND m.state = 'failed' AND NOT m.held
           AND m.created_at > now() - interval '7 days') AS failed_mail,
         (SELECT count(*)::int FROM request_log q WHERE q.account_id = $1 AND q.status >= 400
-          AND q.at > now() - interval '1 day') AS refused`,
+          AND q.at > now() - interval '1 day') AS refused,
+        (SELECT count(*)::int FROM webhook_endpoint w WHERE w.account_id = $1 AND (w.disabled_reason IS NOT NULL OR w.failures > 0)) AS stopped_webhooks`,
     values: [accountId],
   });
 

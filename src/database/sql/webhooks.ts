@@ -191,6 +191,13 @@ export const disableImported = (accountId: number, reason: string): Statement[] 
   },
 ];
 
+/** Deletes at most so many deliveries older than 30 days, of all accounts; answers their number. */
+export const deleteExpiredDeliveries = (most: number): Statement => ({
+  name: 'delete expired deliveries',
+  text: 'SELECT delete_expired_deliveries($1) AS deleted',
+  values: [most],
+});
+
 /** A delivery as lists show it. */
 export interface DeliveryRow extends DeliveryPosition {
   /** Number of the first batch of the account, for its id. */

@@ -8,7 +8,7 @@ import {
   eventsAfter,
   scannedTo,
 } from '../../database/sql/events.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { AppError, fieldError, rateLimited } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { BEFORE_ALL, type ChangesCursor, type ChangesRequest } from '../../query/changes.ts';
 import type { SessionActor } from '../actor.ts';
@@ -25,12 +25,15 @@ export interface ChangesPage {
   next: ChangesCursor;
 }
 
+/** Maximum requests of an account that wait in a process. */
+const MAX_WAITING = 64;
+
 /** Milliseconds after which a request that waits looks without a signal. */
 const LOOK_MS = 2_000;
 
 /**
  * Reads a page. With `wait`, resolves when there is a change or after so many seconds; sooner when `ended` is aborted or the server
- * stops. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_ARGUMENT (cursor of another account), GONE.
+ * stops. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_ARGUMENT (cursor of another account), GONE, RATE_LIMITED (too many wait).
  */
 export async function readChanges(
   context: Context,
@@ -39,6 +42,12 @@ export async function readChanges(
   ended: AbortSignal,
 ): Promise<ChangesPage> {
   const { changes } = context.pool;
+  if (request.wait > 0 && changes.waiting(actor.accountId) >= MAX_WAITING)
+    throw rateLimited(new Message('too_many_wait', { count: MAX_WAITING }), 1, {
+      name: 'changes-waiting',
+      most: MAX_WAITING,
+      windowSeconds: 1,
+    });
   const until = performance.now() + request.wait * 1000;
   for (let { cursor } = request; ; ) {
     const left = Math.min(until - performance.now(), LOOK_MS);

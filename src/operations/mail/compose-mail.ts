@@ -61,6 +61,17 @@ export function resetMail(
   return { subject: words.subject(company), body, html: asHtml(body, language, facts.link), language };
 }
 
+/** The notice that a webhook was disabled. */
+export function webhookMail(
+  language: MailLanguage,
+  facts: { name: string; company: string; url: string; reason: string },
+): ComposedMail {
+  const words = mailWords[language].webhookDisabled;
+  const company = line(facts.company);
+  const body = words.body({ ...facts, name: line(facts.name), company, reason: line(facts.reason) });
+  return { subject: words.subject(company), body, html: asHtml(body, language), language };
+}
+
 /** A message that shows whether mail arrives. */
 export function testMail(language: MailLanguage, company: string): ComposedMail {
   const words = mailWords[language].test;

@@ -12,6 +12,10 @@ interface MailWords {
     subject(company: string): string;
     body(facts: { name: string; company: string; link: string; hours: number }): string;
   };
+  webhookDisabled: {
+    subject(company: string): string;
+    body(facts: { name: string; company: string; url: string; reason: string }): string;
+  };
   test: { subject(company: string): string; body(company: string): string };
 }
 
@@ -30,6 +34,12 @@ export const mailWords: Record<MailLanguage, MailWords> = {
       body: ({ name, company, link, hours }) =>
         `Hello ${name},\n\nan administrator of ${company} has made a link with which you set a new password:\n\n${link}\n\n` +
         `It works once, for ${hours} hours. If you did not ask for it, tell an administrator.`,
+    },
+    webhookDisabled: {
+      subject: company => `A webhook of ${company} is disabled`,
+      body: ({ name, company, url, reason }) =>
+        `Hello ${name},\n\n${company} sends no more changes to this address:\n\n${url}\n\nReason: ${reason}.\n\n` +
+        'When the receiver works again, enable the webhook: it goes on where it stopped. Changes are kept for 30 days.',
     },
     test: {
       subject: company => `Test message of ${company}`,
@@ -50,6 +60,12 @@ export const mailWords: Record<MailLanguage, MailWords> = {
       body: ({ name, company, link, hours }) =>
         `Olá ${name},\n\num administrador de ${company} criou uma ligação com a qual define uma nova palavra-passe:\n\n${link}\n\n` +
         `Funciona uma única vez, durante ${hours} horas. Se não a pediu, avise um administrador.`,
+    },
+    webhookDisabled: {
+      subject: company => `Um webhook de ${company} foi desativado`,
+      body: ({ name, company, url, reason }) =>
+        `Olá ${name},\n\n${company} deixou de enviar alterações para este endereço:\n\n${url}\n\nMotivo: ${reason}.\n\n` +
+        'Quando o recetor voltar a funcionar, ative o webhook: continua onde parou. As alterações são guardadas durante 30 dias.',
     },
     test: {
       subject: company => `Mensagem de teste de ${company}`,

@@ -44,6 +44,8 @@ export interface Overview {
   open: OpenRow[];
   lowStock: number;
   failedMessages: number;
+  /** Webhooks that the server disabled, or that accept nothing. */
+  stoppedWebhooks: number;
   failedMail: number;
   /** Requests of programs that were refused in the last day. */
   refusedRequests: number;
@@ -94,6 +96,7 @@ export async function readOverview(
     failedMessages: found.counts[0]?.failed_sms ?? 0,
     failedMail: found.counts[0]?.failed_mail ?? 0,
     refusedRequests: found.counts[0]?.refused ?? 0,
+    stoppedWebhooks: found.counts[0]?.stopped_webhooks ?? 0,
     sales: salesOf(found.sales, today),
   };
 }

@@ -34,7 +34,7 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
         body,
         html,
         reference: job.reference,
-        automatic: kind === 'new-browser' || kind === 'password-reset',
+        automatic: kind === 'new-browser' || kind === 'password-reset' || kind === 'webhook-disabled',
         attachment,
       });
       return result.outcome === 'sent' ? { outcome: 'succeeded', receipt: undefined } : result;

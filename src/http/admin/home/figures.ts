@@ -122,7 +122,7 @@ export function attention(page: PageRequest, overview: Overview): Html {
 // Only links that the reader may open.
 function failures(
   { words, format, mayOpen }: PageRequest,
-  { failedMessages, failedMail, refusedRequests }: Overview,
+  { failedMessages, failedMail, refusedRequests, stoppedWebhooks }: Overview,
 ): { text: string; to: string }[] {
   const { home } = words;
   const all = [
@@ -134,6 +134,7 @@ function failures(
     },
     { count: failedMessages, text: home.failedMessages, path: '/admin/company/messages', query: '?state=failed' },
     { count: failedMail, text: home.failedMail, path: '/admin/company/mail', query: '?state=failed' },
+    { count: stoppedWebhooks, text: home.stoppedWebhooks, path: '/admin/webhooks', query: '' },
   ];
   return all
     .filter(({ count, path }) => count > 0 && mayOpen(path))
