@@ -91,6 +91,9 @@ const LINES = [
   'account rename acme acme-2',
   'account suspend acme-2 --reason unpaid',
   'account resume acme-2',
+  'account add lab --name Lab --test',
+  'account test lab on',
+  'account reset lab --confirm lab',
   `restore ${backups}/* --overwrite --yes`,
   `account move acme --to ${elsewhere.url} --delete-source`,
 ];
