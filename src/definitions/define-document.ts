@@ -157,6 +157,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     permanent: true,
     detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
+    eInvoices: definition.eInvoice !== undefined,
     version: DOCUMENT_VERSION,
     example: listedExample(definition),
   });

@@ -69,6 +69,7 @@ export interface ListDefinition extends ListBase {
   folded?: Record<string, string>;
   where?: string[];
   prints?: boolean;
+  eInvoices?: boolean;
   version?: string;
 }
 
@@ -84,6 +85,8 @@ export interface ListResource extends ListBase {
   defaultColumns: Column[];
   /** True if `?id=N&print=1` answers a PDF. */
   prints: boolean;
+  /** True if `?id=N&format=ubl` answers an electronic invoice. */
+  eInvoices: boolean;
   /** SQL of the record's version, for the ETag of `?id=N`. */
   version: string;
 }
@@ -118,6 +121,7 @@ export function defineList(definition: ListDefinition): ListResource {
     ...rest,
     where: definition.where ?? [],
     prints: definition.prints ?? false,
+    eInvoices: definition.eInvoices ?? false,
     version: definition.version ?? CONSTANT_VERSION,
     element: elementSchema([...definition.fields, ...added], required, definition.description),
     columns,

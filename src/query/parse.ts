@@ -45,7 +45,13 @@ export interface ListRequest {
   /** Names of the fields that elements are to have. */
   fields?: string[];
   print: boolean;
+  /** Format in which the document is answered as an electronic invoice. */
+  format?: EInvoiceFormat;
 }
+
+/** Formats of electronic invoices. */
+export const E_INVOICE_FORMATS = ['ubl', 'cii'] as const;
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
 
 export type QueryParameters = Record<string, string | string[] | undefined>;
 
@@ -77,6 +83,10 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   if (type !== undefined) request.type = type;
   request.print = readPrint(parameters, errors);
   if (request.print && id === undefined) errors.add('print', new Message('needs_id'));
+  const format = readFormat(parameters, errors);
+  if (format && id === undefined) errors.add('format', new Message('needs_id'));
+  else if (format && request.print) errors.add('format', new Message('not_with_print'));
+  else if (format) request.format = format;
   return request;
 }
 
@@ -110,6 +120,13 @@ export function readPrint(parameters: Map<string, string>, errors: FieldErrors):
   const print = parameters.get('print') ?? '0';
   errors.check(print === '0' || print === '1', 'print', new Message('not_print_flag'));
   return print === '1';
+}
+
+function readFormat(parameters: Map<string, string>, errors: FieldErrors): EInvoiceFormat | undefined {
+  const text = parameters.get('format');
+  const format = E_INVOICE_FORMATS.find(each => each === text);
+  errors.check(text === undefined || format !== undefined, 'format', new Message('not_a_format'));
+  return format;
 }
 
 function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListRequest['search'] {

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 interface Response {
   headers?: Record<string, unknown>;
   content?: Record<string, { schema: Json; example?: unknown }>;
-  /** What it has with print=1 in place of `content`. */
+  /** What it has with print=1 or format in place of `content`. */
   'x-printed-content'?: Record<string, unknown>;
 }
 
@@ -132,8 +132,8 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
   if (method === 'HEAD') return errors;
   if (response && !response.content) return text === '' && mediaType === '' ? errors : [...errors, 'there is a body'];
 
-  if (mediaType === 'application/pdf') {
-    if (!response?.['x-printed-content']?.[mediaType]) errors.push('a PDF is not documented');
+  if (mediaType === 'application/pdf' || mediaType === 'application/xml') {
+    if (!response?.['x-printed-content']?.[mediaType]) errors.push(`${mediaType} is not documented`);
     return errors;
   }
   if (mediaType !== 'application/json') return [...errors, `the media type is '${mediaType}'`];

@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice, which never changes after the document was issued; 409 names in `details` what it lacks.
          */
         get: operations["listCreditNotes"];
         /**
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice, which never changes after the document was issued; 409 names in `details` what it lacks.
          */
         get: operations["listInvoices"];
         /**
@@ -3137,6 +3137,8 @@ export interface components {
         filterDate: string;
         /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
         printListed: 0 | 1;
+        /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 (`application/xml`) in place of JSON, in UBL 2.1 or as Cross Industry Invoice */
+        eInvoiceFormat: "ubl" | "cii";
         /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
         print: 0 | 1;
         /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
@@ -3438,6 +3440,8 @@ export interface operations {
                 filterDate?: components["parameters"]["filterDate"];
                 /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
                 print?: components["parameters"]["printListed"];
+                /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 (`application/xml`) in place of JSON, in UBL 2.1 or as Cross Industry Invoice */
+                format?: components["parameters"]["eInvoiceFormat"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -3461,7 +3465,7 @@ export interface operations {
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
-                    /** @description For `?id=N`: the version of the record */
+                    /** @description For `?id=N`: the version of the record; with `format`, of the XML */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3503,6 +3507,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3986,6 +3991,8 @@ export interface operations {
                 filterDate?: components["parameters"]["filterDate"];
                 /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
                 print?: components["parameters"]["printListed"];
+                /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 (`application/xml`) in place of JSON, in UBL 2.1 or as Cross Industry Invoice */
+                format?: components["parameters"]["eInvoiceFormat"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
@@ -4009,7 +4016,7 @@ export interface operations {
                     "X-Total-Count"?: string;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
-                    /** @description For `?id=N`: the version of the record */
+                    /** @description For `?id=N`: the version of the record; with `format`, of the XML */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4050,6 +4057,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];

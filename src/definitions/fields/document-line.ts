@@ -1,6 +1,6 @@
 // Lines of a document: the fields of documentLine and movement, and where each is kept for searching.
 
-import { VAT_CATEGORIES } from '../../domain/invoicing/categories.ts';
+import { VAT_CATEGORIES } from '../../domain/invoicing/vat-category.ts';
 import { array, object, optional, type Schema } from '../schema.ts';
 import type { Column } from './element.ts';
 import {

@@ -11,6 +11,10 @@ const COUNTRIES: Record<string, string> = Object.fromEntries(
   Object.entries(PREFIXES).map(([country, prefix]) => [prefix, country]),
 );
 
+const EU: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
 /** A tax number without separators, also without the prefix of a country if it begins with one. */
 export interface SentVatNumber {
   full: string;
@@ -33,10 +37,16 @@ export function vatNumber(text: string, country: string): string | undefined {
   return (sent.country === country ? sent.bare : sent.full) || undefined;
 }
 
+/** A tax number of a country with the prefix of its country, as VAT numbers have it; undefined when nothing is left. */
+export function prefixedVatNumber(text: string, country: string): string | undefined {
+  const { full, country: named } = readVatNumber(text);
+  // The number of another country of the EU keeps its prefix.
+  if (named !== undefined && named !== country && EU.has(named)) return full;
+  const bare = vatNumber(text, country);
+  return bare && `${ownValue(PREFIXES, country) ?? country}${bare}`;
+}
+
 // Only the letters of ASCII change their case, as in the database.
 function withoutSeparators(text: string): string {
   return text.replaceAll(SEPARATORS, '').replaceAll(/[a-z]+/g, letters => letters.toUpperCase());
 }
-
-/** Tax numbers that many customers of a company in the country share: that of final consumers in Portugal. */
-export const genericVatIds = (country: string): string[] => (country === 'PT' ? ['999999990'] : []);

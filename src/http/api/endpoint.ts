@@ -34,6 +34,8 @@ export interface BodySpec {
   example: unknown;
   /** True if `print=1` requests a PDF instead. */
   pdf?: boolean;
+  /** True if a parameter asks for XML instead. */
+  xml?: boolean;
 }
 
 /** A request that has been read: its session, its query, the checked body. */

@@ -2,7 +2,7 @@
 
 import type { ListOption, ListResource } from '../../definitions/define-list.ts';
 import { string } from '../../definitions/schema.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
+import { DEFAULT_LIMIT, E_INVOICE_FORMATS, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
 import { sortableColumns } from '../../query/plan-sort.ts';
 import type { Parameter } from './endpoint.ts';
 
@@ -79,6 +79,15 @@ const PRINT_LISTED: Parameter = {
   component: 'printListed',
   description:
     'Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then',
+};
+
+const FORMAT: Parameter = {
+  component: 'eInvoiceFormat',
+  name: 'format',
+  in: 'query',
+  schema: { type: 'string', enum: E_INVOICE_FORMATS },
+  description:
+    'Beside `id`: answers that document as an electronic invoice by EN 16931 (`application/xml`) in place of JSON, in UBL 2.1 or as Cross Industry Invoice',
 };
 
 const SEARCH_OPERATOR: Parameter = {
@@ -170,6 +179,7 @@ export function listParameters(resource: ListResource): Parameter[] {
     ...(resource.type ? [typeParameter(resource.type.values)] : []),
     ...(resource.options ? [optionsParameter(resource.options)] : []),
     ...(resource.prints ? [PRINT_LISTED] : []),
+    ...(resource.eInvoices ? [FORMAT] : []),
   ];
 }
 

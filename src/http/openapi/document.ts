@@ -162,7 +162,13 @@ function success({ response, parameters }: Endpoint): Json {
       ),
     },
     ...(response.schema && { content: successContent(response) }),
-    ...(response.schema && response.pdf && { [PRINTED]: { 'application/pdf': PDF } }),
+    ...(response.schema &&
+      response.pdf && {
+        [PRINTED]: {
+          'application/pdf': PDF,
+          ...(response.xml && { 'application/xml': { schema: { type: 'string' } } }),
+        },
+      }),
   };
 }
 

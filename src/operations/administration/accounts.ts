@@ -16,6 +16,7 @@ import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
+import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
 import { AppError, alreadyExists, type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -24,7 +25,6 @@ import { readReceivers } from '../../domain/test-receivers.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { timeZoneError, zoneOfCountry } from '../../domain/values/time-zone.ts';
-import { genericVatIds } from '../../domain/values/vat-number.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -183,6 +183,8 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   errors.append(bankAccountFaults(bankAccounts));
   errors.throwIfAny();
 }
+
+const genericVatIds = (country: string): string[] => [...jurisdictionOf(country).genericVatIds];
 
 /** The fields with a value. */
 const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

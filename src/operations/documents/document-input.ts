@@ -6,7 +6,7 @@ import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/documen
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
 import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
-import type { VatCategory } from '../../domain/invoicing/categories.ts';
+import type { VatCategory } from '../../domain/invoicing/vat-category.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import { isZero } from '../../domain/values/decimal.ts';
 

@@ -42,6 +42,7 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
   },
   print: { values: ['true', '2'] },
   id: { values: ['', 'x'] },
+  format: { values: ['xml', 'pdf'] },
   type: { values: ['nosuch', ''] },
   fields: { values: ['', 'nosuch', 'id,', 'toString', '__proto__'] },
   'Idempotency-Key': { values: ['a b', 'ä', 'x'.repeat(256)] },

@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
 import { parse } from '../../../query/parse.ts';
@@ -12,6 +13,7 @@ import { pascalCase } from '../operation-names.ts';
 import { pageResponse } from '../page-response.ts';
 import { listParameters } from '../parameters.ts';
 import { pdfResponse } from '../pdf-response.ts';
+import { xmlResponse } from '../xml-response.ts';
 
 /** The endpoint of a list. */
 export function listEndpoint(resource: ListResource): Endpoint {
@@ -31,21 +33,24 @@ export function listEndpoint(resource: ListResource): Endpoint {
       schema: { name: resource.elementName, array: true },
       example: [resource.example],
       pdf: resource.prints,
+      xml: resource.eInvoices,
       headers: {
         Link: 'After a full page: the address of the next one, `rel="next"`',
         'X-Next-Cursor': 'After a full page: the cursor in that address',
         'X-Total-Count': 'With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit',
         'Preference-Applied': 'With `Prefer: count=exact`: `count=exact`',
-        ETag: 'For `?id=N`: the version of the record',
+        ETag: resource.eInvoices
+          ? 'For `?id=N`: the version of the record; with `format`, of the XML'
+          : 'For `?id=N`: the version of the record',
       },
     },
-    errorStatuses: resource.prints ? [404] : [],
+    errorStatuses: [...(resource.prints ? [404] : []), ...(resource.eInvoices ? [409] : [])],
     handle: apiRequest => answerList(resource, apiRequest),
   };
 }
 
 // Pages of a list, searches, and further data of one record.
-function descriptionOf({ defaultColumns, dateColumn, detail = [], options, prints }: ListResource): string {
+function descriptionOf({ defaultColumns, dateColumn, detail = [], options, prints, eInvoices }: ListResource): string {
   const searched = defaultColumns.map(({ name }) => `\`${name}\``).join(' and ');
   const more = detail.map(({ name }) => `\`${name}\``).join(' and ');
   return [
@@ -54,6 +59,11 @@ function descriptionOf({ defaultColumns, dateColumn, detail = [], options, print
     ...(dateColumn ? ['`filterDate` takes a day or a range of days.'] : []),
     ...(options ? [`\`options\` filters or adds: ${Object.keys(options).join(', ')}.`] : []),
     `\`id\` answers the list with that one record and its \`ETag\`${more && `; it then has ${more} too`}${prints ? '. With `print=1` beside it, the answer is its PDF' : ''}.`,
+    ...(eInvoices
+      ? [
+          'With `format=ubl` or `format=cii` the answer is the electronic invoice, which never changes after the document was issued; 409 names in `details` what it lacks.',
+        ]
+      : []),
   ].join(' ');
 }
 
@@ -65,6 +75,10 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   if (request.print && listPlan.id !== undefined) {
     const toPrint = { resource, id: listPlan.id, gone: clientGone(reply) };
     return pdfResponse(reply, await printDocument(context, caller, toPrint));
+  }
+  if (request.format && listPlan.id !== undefined) {
+    const toWrite = { resource, id: listPlan.id, format: request.format };
+    return xmlResponse(reply, await writeEInvoice(context, caller, toWrite));
   }
   const page = await listPage(context, caller, listPlan);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);

@@ -1,0 +1,36 @@
+// Statements about electronic invoices.
+
+import { type Query, query } from '../../../query/statement.ts';
+import { ISSUER_FACTS } from '../administration/accounts.ts';
+
+/** A document as it was issued, with the facts of the company at that time. */
+export interface IssuedRow {
+  type: string;
+  document_set: string;
+  seq_number: string;
+  snapshot: string;
+  paid_on_issue: string | null;
+  delivery_day: string | null;
+  issuer: string;
+  /** `[{"type", "name", "date"}]` of the documents that it names, in their order. */
+  named: string;
+}
+
+// Documents of earlier versions have no number: they count as the first ones.
+const FACTS = `coalesce((SELECT f.facts FROM former_issuer f
+        WHERE f.account_id = d.account_id AND f.number = coalesce(d.issuer, 1)), ${ISSUER_FACTS})`;
+
+/** The issued document with an id; nothing that happened to it later is part of it. */
+export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> =>
+  query({
+    name: 'issued document',
+    text: `SELECT d.type, d.document_set, d.seq_number, d.snapshot, d.paid_on_issue::text, i.facts::text AS issuer,
+      (d.delivery_date AT TIME ZONE coalesce(i.facts ->> 'timezone', a.timezone))::date::text AS delivery_day,
+      (SELECT coalesce(json_agg(json_build_object('type', p.type, 'name', p.document_set || ' ' || p.seq_number, 'date', p.date)
+          ORDER BY n.place), '[]')::text
+        FROM unnest(coalesce(d.related_document_ids, ARRAY[d.related_document_id])) WITH ORDINALITY AS n (id, place)
+        JOIN document p ON p.account_id = d.account_id AND p.id = n.id) AS named
+    FROM document d JOIN account a ON a.account_id = d.account_id CROSS JOIN LATERAL (SELECT ${FACTS} AS facts) i
+    WHERE d.account_id = $1 AND d.id = $2`,
+    values: [accountId, String(id)],
+  });

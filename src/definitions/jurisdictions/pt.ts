@@ -1,0 +1,46 @@
+// Portugal: reasons of exemption of the tax authority (table of SAF-T), final consumers.
+
+import type { Exemption, Jurisdiction } from '../../domain/invoicing/jurisdiction.ts';
+
+const exempt = (text: string, code?: string): Exemption => ({ category: 'E', text, ...(code && { code }) });
+const reverse = (text: string): Exemption => ({
+  category: 'AE',
+  code: 'VATEX-EU-AE',
+  text: `IVA - autoliquidação (${text})`,
+});
+
+export default {
+  country: 'PT',
+  exemptions: {
+    M01: exempt('Artigo 16.º, n.º 6 do CIVA'),
+    M02: exempt('Artigo 6.º do Decreto-Lei n.º 198/90, de 19 de junho'),
+    M04: exempt('Isento artigo 13.º do CIVA'),
+    M05: { category: 'G', code: 'VATEX-EU-G', text: 'Isento artigo 14.º do CIVA' },
+    M06: exempt('Isento artigo 15.º do CIVA'),
+    M07: exempt('Isento artigo 9.º do CIVA', 'VATEX-EU-132'),
+    M09: exempt('IVA - não confere direito a dedução'),
+    M10: exempt('IVA - regime de isenção'),
+    M11: exempt('Regime particular do tabaco'),
+    M12: exempt('Regime da margem de lucro - Agências de viagens', 'VATEX-EU-D'),
+    M13: exempt('Regime da margem de lucro - Bens em segunda mão', 'VATEX-EU-F'),
+    M14: exempt('Regime da margem de lucro - Objetos de arte', 'VATEX-EU-I'),
+    M15: exempt('Regime da margem de lucro - Objetos de coleção e antiguidades', 'VATEX-EU-J'),
+    M16: { category: 'K', code: 'VATEX-EU-IC', text: 'Isento artigo 14.º do RITI' },
+    M19: exempt('Outras isenções'),
+    M20: exempt('IVA - regime forfetário'),
+    M21: exempt('IVA - não confere direito à dedução (ou expressão similar)'),
+    M25: exempt('Mercadorias à consignação'),
+    M26: exempt('Isenção de IVA com direito à dedução no cabaz alimentar'),
+    M30: reverse('artigo 2.º, n.º 1, alínea i) do CIVA'),
+    M31: reverse('artigo 2.º, n.º 1, alínea j) do CIVA'),
+    M32: reverse('artigo 2.º, n.º 1, alínea l) do CIVA'),
+    M33: reverse('artigo 2.º, n.º 1, alínea m) do CIVA'),
+    M40: reverse('artigo 6.º, n.º 6, alínea a) do CIVA, a contrário'),
+    M41: reverse('artigo 8.º, n.º 3 do RITI'),
+    M42: reverse('Decreto-Lei n.º 21/2007, de 29 de janeiro'),
+    M43: reverse('Decreto-Lei n.º 362/99, de 16 de setembro'),
+    M99: { category: 'O', code: 'VATEX-EU-O', text: 'Não sujeito ou não tributado' },
+  },
+  zeroRate: undefined,
+  genericVatIds: ['999999990'],
+} satisfies Jurisdiction as Jurisdiction;

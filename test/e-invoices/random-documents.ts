@@ -1,0 +1,96 @@
+// Random invoices, as clients with different habits send them; the same for a seed.
+
+import { plainTotal } from '../../src/domain/documents/new-document/total-of-lines.ts';
+import { decimal, digits, ZERO } from '../../src/domain/values/decimal.ts';
+import type { Random } from '../../src/sample-data/random.ts';
+
+type Body = Record<string, unknown>;
+
+const NUMBERS = ['qty', 'unit_price', 'discount', 'vat', 'discount_amount', 'eco_tax_amount', 'stamp_duty_amount'];
+const RATES = ['23', '13', '6'];
+const ZERO_REASONS = ['M01', 'M07', 'M10', 'M04', 'VATEX-EU-132', 'M16', 'M40', 'M05', 'M99', ''];
+const UNITS = ['UN', 'KG', 'H', 'CX', 'LT', 'palavra', ''];
+
+const PARTIES: Body[] = [
+  {
+    name: 'Padaria Central, Lda.',
+    vat_id: '508123456',
+    country_iso: 'PT',
+    email: 'contas@padaria.example',
+    billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060' },
+  },
+  {
+    name: 'Feinkost & <Söhne>',
+    vat_id: 'DE123456789',
+    country_iso: 'DE',
+    buyer_reference: '04011000-12345-03',
+    edi_identifier: '9930:DE123456789',
+    billing_address: { postal_address: 'Hauptstraße 1\nHof', city: 'Berlin', zip_code: '10115', country_iso: 'DE' },
+    shipping_address: { postal_address: 'Lager 2', city: 'Hamburg', zip_code: '20095', country_iso: 'DE' },
+  },
+  { name: 'Consumidor final', vat_id: '999999990' },
+  { name: 'Ελληνικά Προϊόντα', vat_id: '094259216', country_iso: 'GR', payment_terms: 'Net 14' },
+];
+
+/** The body of a random invoice without its number. */
+export function randomInvoice(random: Random): Body {
+  const included = random.chance(0.25);
+  const fine = random.chance(0.2);
+  const reason = random.pick(ZERO_REASONS);
+  const hasZero = random.chance(0.25);
+  const rates = RATES.slice(0, random.whole(1, 3));
+  const items: Body[] = Array.from(
+    { length: random.chance(0.1) ? random.whole(20, 60) : random.whole(1, 8) },
+    (_, at) => {
+      const isZeroRate = hasZero && (reason === 'M99' || at % 3 === 0);
+      return {
+        description: random.pick(['Chá verde, 250 g', 'Tee & <Kaffee>', 'Serviço "à hora"', 'ψωμί \u202e x', '🍵 tea']),
+        ...(random.chance(0.5) && { item_code: `A${at}` }),
+        qty: random.chance(0.3) ? `${random.whole(0, 40)}.${random.whole(1, 999)}` : String(random.whole(1, 40)),
+        unit_price: `${random.whole(0, 300)}.${String(random.whole(0, fine ? 9999 : 99)).padStart(fine ? 4 : 2, '0')}`,
+        ...(random.chance(0.3) && { discount: String(random.whole(1, 50)) }),
+        vat: isZeroRate ? '0' : random.pick(rates),
+        ...(isZeroRate && reason !== '' && { vat_exemption: reason }),
+        vat_included: included,
+        unit_of_measurement: random.pick(UNITS),
+        ...(random.chance(0.1) && { unit_code: 'XBX' }),
+      };
+    },
+  );
+  if (random.chance(0.15)) items.push({ description: 'Entrega à tarde', item_type: 'text' });
+  const currency = random.chance(0.05) ? 'JPY' : random.chance(0.06) ? 'USD' : 'EUR';
+  const header: Body = {
+    currency,
+    ...(random.chance(0.2) && { discount: String(random.whole(1, 20)) }),
+    ...(random.chance(0.06) && { eco_tax_amount: currency === 'JPY' ? '3' : '0.35' }),
+    ...(random.chance(0.06) && { stamp_duty_amount: currency === 'JPY' ? '5' : '1.2' }),
+  };
+  return { ...header, ...restOf(random, header, items) };
+}
+
+function restOf(random: Random, header: Body, items: Body[]): Body {
+  const numbers = (fields: Body) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? decimal(String(value)) : value]),
+    );
+  const total = plainTotal(items.map(numbers) as never, numbers(header) as never) ?? ZERO;
+  const asNumbers = (fields: Body) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]),
+    );
+  return {
+    ...asNumbers(header),
+    date: '2026-03-02',
+    total_amount: Number(digits(total)),
+    customer: random.pick(PARTIES),
+    items: items.map(asNumbers),
+    ...(random.chance(0.5) && { due_date: '2026-04-01' }),
+    ...(random.chance(0.3) && { payment_terms: 'Net 30 days' }),
+    ...(random.chance(0.3) && { payment_type: random.pick(['Multibanco', 'Transferência', 'Dinheiro', 'outro']) }),
+    ...(random.chance(0.2) && { delivery_date: '2026-03-01T23:30:00Z' }),
+    ...(random.chance(0.2) && { period_start: '2026-02-01', period_end: '2026-02-28' }),
+    ...(random.chance(0.3) && { your_ref: 'PO & 12', notes_comments: 'Obrigado\u0007 ]]> </cbc:Note>' }),
+    ...(random.chance(0.2) && { amount_paid: Math.floor(Number(digits(total)) / 2) }),
+    ...(header.currency !== 'EUR' && random.chance(0.8) && { exchange_rate: 0.9 }),
+  };
+}
