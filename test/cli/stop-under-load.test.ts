@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invoiceBody } from '../support/invoices.ts';
+import type { Server } from '../support/kontor-process.ts';
 import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
 
 const CLIENTS = 16;
-const ROUNDS = 2;
 
 interface Answered {
   status: number;
@@ -54,42 +54,44 @@ async function writeUntilRefused(base: string, token: string, series: string, ac
   }
 }
 
-const sessionOf = async (base: string, token: string) =>
-  ((await (await helo(base, token)).json()) as { 'xa-token': string })['xa-token'];
+const baseOf = ({ address }: Server) => `${address}/api/demo/v4.0.0`;
+
+async function sessionOf(base: string, token: string): Promise<string> {
+  for (;;) {
+    const answer = await helo(base, token);
+    if (answer.status === 200) return ((await answer.json()) as { 'xa-token': string })['xa-token'];
+    // A busy machine answers 503.
+    assert.equal(answer.status, 503, await answer.text());
+    await sleep(200);
+  }
+}
 
 for (const workers of ['1', '2']) {
   describe(`A server with --workers ${workers} that gets SIGTERM under load`, () => {
     it('resets no connection and loses no acknowledged write', async () => {
       const data = await dataDirectory();
-      let apiToken = '';
-      const acknowledged: string[] = [];
-      for (let round = 1; round <= ROUNDS; round++) {
-        const server = await data.serve('--workers', workers);
-        if (round === 1) {
-          await server.said('API token');
-          apiToken = credentialsOf(server.out()).token;
-        }
-        const base = `${server.address}/api/demo/v4.0.0`;
-        const sessions = await Promise.all(Array.from({ length: CLIENTS }, () => sessionOf(base, apiToken)));
-        const written = sessions.map((): string[] => []);
-        const clients = Promise.all(
-          written.map((names, client) => writeUntilRefused(base, sessions[client] ?? '', `R${round}C${client}`, names)),
-        );
-        // A writer that fails ends the wait too.
-        const allWrite = async () => {
-          while (written.some(names => names.length === 0)) await sleep(20);
-        };
-        await Promise.race([clients, allWrite()]);
-        await sleep(400 + 100 * round);
-        const code = server.stop();
-        await clients;
-        acknowledged.push(...written.flat());
-        assert.equal(await code, 0, server.err());
-      }
-      assert.ok(acknowledged.length > CLIENTS * ROUNDS, String(acknowledged.length));
+      const stopped = await data.serve('--workers', workers);
+      await stopped.said('API token');
+      const apiToken = credentialsOf(stopped.out()).token;
+      const sessions = await Promise.all(Array.from({ length: CLIENTS }, () => sessionOf(baseOf(stopped), apiToken)));
+      const written = sessions.map((): string[] => []);
+      const clients = Promise.all(
+        written.map((names, client) => writeUntilRefused(baseOf(stopped), sessions[client] ?? '', `C${client}`, names)),
+      );
+      // A writer that fails ends the wait too.
+      const allWrite = async () => {
+        while (written.some(names => names.length === 0)) await sleep(20);
+      };
+      await Promise.race([clients, allWrite()]);
+      await sleep(500);
+      const code = stopped.stop();
+      await clients;
+      const acknowledged = written.flat();
+      assert.equal(await code, 0, stopped.err());
+      assert.ok(acknowledged.length > CLIENTS, String(acknowledged.length));
 
       const server = await data.serve();
-      const base = `${server.address}/api/demo/v4.0.0`;
+      const base = baseOf(server);
       const token = await sessionOf(base, apiToken);
       const agent = new Agent({ keepAlive: true });
       const found = new Set<string>();
