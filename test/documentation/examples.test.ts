@@ -92,7 +92,7 @@ describe('The examples of the documentation', () => {
     await assertTrue('docs/currencies.md', { account: ['acme', 'acme2'] });
   });
 
-  it('docs/integrating.md: a web shop, from login to reconciliation, in a company of its own', async () => {
+  it('docs/integrating.md: a web shop, from the first order to its copy of every change', async () => {
     const { project } = await packed;
     await assertTrue('docs/integrating.md', { project });
   });
