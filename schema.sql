@@ -461,6 +461,7 @@ CREATE TABLE document (
   amount_due numeric, -- What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.
   amount_open numeric, -- What of the total of a receipt, payment or credit note is not allotted to other documents. Null for other types.
   total_amount_order double precision DEFAULT (total_amount)::double precision, -- The total amount as a floating-point number. An index scan can start at it; total_amount decides between amounts that have the same one.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When status, amounts or open quantities changed last, else when the row was inserted. In rows older than this column: when it was added.
   buyer_reference text COLLATE "C", -- Reference that the buyer asked for, such as a Leitweg-ID.
   payment_terms text COLLATE "C", -- Terms of payment.
   payment_means_code text COLLATE "C", -- Means of payment, UNTDID 4461.
@@ -488,13 +489,14 @@ CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, t
 CREATE INDEX document_by_related_document ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the documents that name one as their related document, when that one is deleted.
 CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
+CREATE INDEX document_by_update ON public.document USING btree (account_id, type, updated_at, id); -- Lists of one type with updatedSince, and sorted by updated_at.
 CREATE INDEX document_open ON public.document USING btree (account_id, type, currency, date, total_amount) WHERE ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text])) AND (amount_due IS NULL) AND (amount_open IS NULL)); -- Adds up the open orders, quotes and delivery notes of an account: documents that nobody pays and that pay nothing.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE INDEX document_void ON public.document USING btree (account_id, type, id) WHERE (status = 'VOID'::text); -- The void documents of a type, which are few: of a list, newest first.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON document TO kontor_transfer;
-GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open) ON document TO kontor_service;
+GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open, updated_at) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
 CREATE TABLE document_line (
@@ -1405,6 +1407,7 @@ CREATE TABLE stock_level (
   on_hand numeric NOT NULL DEFAULT 0, -- Quantity physically there.
   reserved numeric NOT NULL DEFAULT 0, -- Quantity reserved by open orders.
   expected numeric NOT NULL DEFAULT 0, -- Quantity expected from open purchase orders.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When one of its quantities changed last. In rows older than this column: when it was added.
   CONSTRAINT stock_level_pkey PRIMARY KEY (account_id, article_id, location_id),
   CONSTRAINT stock_level_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT stock_level_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id)
@@ -1528,6 +1531,7 @@ ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
 ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_folded_name ON public.third_party USING btree (account_id, kind, folded_name, id); -- Suggests customers or suppliers by a part of their names.
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
+CREATE INDEX third_party_by_update ON public.third_party USING btree (account_id, kind, updated_at, id); -- Lists of customers or of suppliers with updatedSince, and sorted by updated_at.
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
 CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.third_party FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.

@@ -44,7 +44,7 @@ import { array, type ObjectSchema, object, optional } from './schema.ts';
 const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
 
 /** Header fields that every document of an answer has. */
-export const ALWAYS_ANSWERED: HeaderField[] = ['id', ...REQUIRED, 'status', 'created', 'updated'];
+export const ALWAYS_ANSWERED: HeaderField[] = ['id', ...REQUIRED, 'status', 'created', 'updated', 'updated_at'];
 
 /** Name of one document of a type, and of several. */
 export interface Title {
@@ -204,6 +204,7 @@ export function documentIndexes(
       date: {},
       total_amount: { near: 'r.total_amount_order' },
       seq_number: { allTypes: true },
+      updated_at: {},
       ...ofParties('name', {}),
     },
     foundByValue: { status: ['VOID'], ...ofParties('id', true as const) },

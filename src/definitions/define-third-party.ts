@@ -5,6 +5,8 @@ import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
+import { stored } from './fields/element.ts';
+import { UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -34,10 +36,10 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     table: 'third_party',
     scope: { kind: noun },
     codeField: 'code',
-    fields: THIRD_PARTY_FIELDS,
-    required: ['id', 'code', 'name', 'inactive'],
+    fields: [...THIRD_PARTY_FIELDS, stored('updated_at', UPDATED_AT)],
+    required: ['id', 'code', 'name', 'inactive', 'updated_at'],
     search: ['code', 'id'],
-    orders: { code: { unique: true } },
+    orders: { code: { unique: true }, updated_at: {} },
     indexed: ['vat_id'],
     folded: { name: 'r.folded_name' },
     orderLock: 2,
@@ -51,7 +53,13 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
       uniqueColumns: { vat_id: 'vat_key' },
     },
-    example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE, inactive: '0' },
+    example: {
+      id: 31,
+      code: `${codePrefix}0001`,
+      ...EXAMPLE,
+      inactive: '0',
+      updated_at: '2026-03-30T16:04:12.345678Z',
+    },
   });
 }
 

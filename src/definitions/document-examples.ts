@@ -25,6 +25,7 @@ export function listedExample({ example }: Exemplified): Record<string, unknown>
     status: 'ISSUED',
     created: example.date,
     updated: example.date,
+    updated_at: `${example.date}T16:04:12.345678Z`,
     ...(Array.isArray(items) && {
       items: items.map((line, index) => ({ id: id * 1000 + index, ...line, open_qty: line.qty })),
     }),

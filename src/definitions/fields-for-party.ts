@@ -57,6 +57,7 @@ const HEADER: Record<HeaderField, boolean> = {
   notes_comments: true,
   created: false,
   updated: false,
+  updated_at: false,
 };
 
 /** Parts of a document element beside header, party and lines. */

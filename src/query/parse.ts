@@ -32,6 +32,8 @@ const MAX_INT64 = 9223372036854775807n;
 export interface ListRequest {
   search?: { column?: string; operator: Operator; value: string };
   days?: { from: string; to: string };
+  /** Only records that changed at this time or later. */
+  updatedSince?: string;
   type?: string;
   options: { name: string; value: string | undefined }[];
   sort?: { column: string; descending: boolean };
@@ -71,6 +73,8 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
     if (range instanceof Message) errors.add('filterDate', range);
     else request.days = range;
   }
+  const since = parameters.get('updatedSince');
+  if (since !== undefined) request.updatedSince = since;
   const sort = parameters.get('sort');
   if (sort !== undefined) request.sort = { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
   const cursor = readPosition(parameters, errors);

@@ -55,13 +55,18 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     errors.add('type', choiceError(types.join(', '), meantWord(request.type, types)));
   }
   const order = planSort(resource, request, errors);
+  const since = planUpdatedSince(resource, request, errors);
   const added = [...options.added, ...((request.id !== undefined && resource.detail) || [])];
   return {
     resource,
-    search: request.search ? planSearch(resource, request.search, errors) : [],
+    search: request.search ? planSearch(resource, request.search, errors) : since ? [since] : [],
     days: request.days,
     type: request.type,
-    filters: options.filters,
+    filters: [
+      ...options.filters,
+      // Beside a search it is a further condition.
+      ...(request.search && since ? [{ where: `${since.column.sql} >= :value::timestamptz`, value: since.value }] : []),
+    ],
     added,
     fields: request.fields && planFields(resource, elementFields(resource, added), request.fields, errors),
     ...order,
@@ -70,6 +75,20 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     skip: request.skip,
     limit: request.limit,
   };
+}
+
+// `updatedSince` is a comparison with the column `updated_at`.
+function planUpdatedSince(
+  { columns }: ListResource,
+  { updatedSince }: ListRequest,
+  errors: FieldErrors,
+): (Comparison & { value: string }) | undefined {
+  const column = columns.get('updated_at');
+  if (updatedSince === undefined || !column) return undefined;
+  const value = readValue(column.type, updatedSince);
+  if (typeof value === 'string') return { column, operator: 'gte', value };
+  errors.add('updatedSince', new Message('not_an_instant'));
+  return undefined;
 }
 
 /** The fields of an element with those that options and `?id=N` add. */

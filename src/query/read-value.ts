@@ -30,6 +30,11 @@ export function readValue(type: ColumnType, text: string): string | boolean | un
       return isDay(text) ? text : undefined;
     case 'date-time':
       if (isDay(text)) return `${text}T00:00:00Z`;
-      return isInstant(text) ? withOffset(text) : undefined;
+      return instantOf(withPlus(text));
   }
 }
+
+const instantOf = (text: string): string | undefined => (isInstant(text) ? withOffset(text) : undefined);
+
+// In an address, a `+` that is not encoded stands for a blank.
+const withPlus = (text: string): string => text.replace(/^(.{10}T\d\d:\d\d.*) (\d\d:\d\d)$/i, '$1+$2');

@@ -68,6 +68,11 @@ const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: s
     way: "write 'filterDate': one day, or the first and the last one, filterDate=2026-03-01:2026-03-31",
   },
   {
+    names: 'updatedafter modifiedsince modifiedafter changedsince updatedfrom lastmodified ifmodifiedsince since',
+    needs: 'updatedSince',
+    way: value => `write updatedSince=${isDay(value.slice(0, 10)) ? repeated(value) : '2026-03-01T09:00:00Z'}`,
+  },
+  {
     names:
       'updatedsince modifiedsince updatedafter modifiedafter changedsince updatedfrom lastmodified ifmodifiedsince updatedat',
     needs: 'searchColumn',

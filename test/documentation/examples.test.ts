@@ -23,6 +23,7 @@ const CHANGING = new Set([
   'xa-token',
   'timestamp',
   'server_time',
+  'updated_at',
   'request_id',
   'created',
   'updated',

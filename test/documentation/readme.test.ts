@@ -103,5 +103,5 @@ function shapeOf(output: string): string {
     .replace(/"((?:document_)?id|expires|balance)":\d+/g, '"$1":1')
     .replace(/(created \w+) \d+/g, '$1 1')
     .replace(/\/\d+\?expires=\d+&signature=[\w-]+/g, '/1')
-    .replace(/"(xa-token|timestamp|request_id|created|updated)":"[^"]*"/g, '"$1":""');
+    .replace(/"(xa-token|timestamp|request_id|created|updated|updated_at)":"[^"]*"/g, '"$1":""');
 }

@@ -78,6 +78,9 @@ function requests(list: ListResource): Record<string, string>[] {
     ...(list.columns.has('net_amount')
       ? [{ searchColumn: 'net_amount', searchOperator: 'lte', searchString: '50' }]
       : []),
+    ...(list.columns.has('updated_at')
+      ? ['id', '-id', 'updated_at', '-updated_at'].map(sort => ({ sort, updatedSince: '2026-01-01T00:00:00Z' }))
+      : []),
     ...(list.path === 'articles' ? [{ options: 'stock' }, { options: 'stock', sort: 'item_code' }] : []),
   ];
 }
@@ -86,7 +89,12 @@ function requests(list: ListResource): Record<string, string>[] {
 const sorts = (list: ListResource) =>
   ['id', 'date', 'total_amount', 'customer.name', 'item_code', 'code', 'status'].filter(name => list.columns.has(name));
 
-const VALUES: Record<string, string> = { date: '2025-01-01', total_amount: '50', id: '1000' };
+const VALUES: Record<string, string> = {
+  updated_at: '2025-01-01T00:00:00Z',
+  date: '2025-01-01',
+  total_amount: '50',
+  id: '1000',
+};
 
 function cursorBehind(list: ListResource, sort: string): string {
   return writeCursor({ list: list.path, sort, id: 1000, value: VALUES[sort.replace('-', '')] ?? 'C' });
@@ -166,6 +174,8 @@ describe('A search by a column with an index of its own uses it', () => {
     ],
     ['invoices', { searchColumn: 'date', searchOperator: 'lt', searchString: '1999-01-01' }, 'document_by_date'],
     ['articles', { options: 'stock' }, 'stock_level_pkey'],
+    ['invoices', { updatedSince: '2099-01-01' }, 'document_by_update'],
+    ['customers', { updatedSince: '2099-01-01' }, 'third_party_by_update'],
     [
       'invoices',
       { searchColumn: 'customer.name', searchOperator: 'contains', searchString: '77' },
@@ -200,6 +210,8 @@ describe('A page of a sorted list is found by the index of the column', () => {
     ['invoices', 'customer.name', 'document_by_party_name'],
     ['documents', 'date', 'document_by_date'],
     ['documents', 'total_amount', 'document_by_total_amount'],
+    ['invoices', 'updated_at', 'document_by_update'],
+    ['customers', 'updated_at', 'third_party_by_update'],
     ['transactions', 'date', 'stock_transaction_by_date'],
     ['transactions', 'item_code', 'stock_transaction_by_item'],
     ['articles', 'item_code', 'article_item_code_key'],

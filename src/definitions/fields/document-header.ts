@@ -19,6 +19,7 @@ import {
   rate,
   TAKEN_BACK,
   text,
+  UPDATED_AT,
 } from './field-types.ts';
 import { type OtherSideNames, otherSideNames } from './mistyped-names.ts';
 
@@ -96,6 +97,7 @@ export const HEADER_FIELDS = {
   notes_comments: text(4000),
   created: date({ readOnly: true }),
   updated: date({ readOnly: true }),
+  updated_at: UPDATED_AT,
 } satisfies Record<string, Schema>;
 
 export type HeaderField = keyof typeof HEADER_FIELDS;
@@ -107,11 +109,11 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set(
 export type HeaderNames = Partial<Record<HeaderField, string>>;
 
 /**
- * Header fields that are not in `document.snapshot`: those that may change after the document was issued, and the one moment,
- * which PostgreSQL converts to UTC. The snapshot has all others, party and lines as JSON, so that a list only copies them.
+ * Header fields that are not in `document.snapshot`: those that may change after the document was issued, and the moment of
+ * delivery, which PostgreSQL converts to UTC. The snapshot has all others, party and lines as JSON, so that a list only copies them.
  */
 const FIELDS_BESIDE_SNAPSHOT: HeaderField[] = [
-  ...(['status', 'amount_paid', 'amount_due', 'amount_open', 'delivery_date', 'updated'] as const),
+  ...(['status', 'amount_paid', 'amount_due', 'amount_open', 'delivery_date', 'updated', 'updated_at'] as const),
 ];
 
 /** Header fields that are in `document.snapshot`. */

@@ -81,6 +81,13 @@ export const date = (notes: Notes = {}) => string({ format: 'date', ...notes });
 /** An instant, RFC 3339. */
 export const dateTime = (notes: Notes = {}) => string({ format: 'date-time', ...notes });
 
+/** Time of the last change of a record, which `updatedSince` compares. */
+export const UPDATED_AT = dateTime({
+  readOnly: true,
+  description: 'When any of its fields changed last: the time at which that write began, to the microsecond',
+  example: '2026-03-30T16:04:12.345678Z',
+});
+
 /** True or false. */
 export const flag = (notes: Notes = {}) => boolean({ ...notes });
 

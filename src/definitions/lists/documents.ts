@@ -64,6 +64,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       status: 'ISSUED',
       created: '2026-03-30',
       updated: '2026-03-30',
+      updated_at: '2026-03-30T16:04:12.345678Z',
     },
   });
 }

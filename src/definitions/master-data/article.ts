@@ -3,11 +3,15 @@
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
 import { computed, ID, stored } from '../fields/element.ts';
-import { code, decimal, quantity, textFlag } from '../fields/field-types.ts';
+import { code, decimal, quantity, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { array, object, string } from '../schema.ts';
 
 const STOCK =
   '(SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)';
+
+// The stock is a part of an article.
+const CHANGED_AT =
+  'greatest(r.updated_at, (SELECT max(s.updated_at) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id))';
 
 // It may be negative, unlike other quantities.
 const STOCK_SCHEMA = {
@@ -23,7 +27,7 @@ const STOCK_SCHEMA = {
 const LEVEL_JSON = `'{"location_code":' || to_json(l.location_code) || ',"on_hand":' || s.on_hand || ',"reserved":' ||
     s.reserved || ',"expected":' || s.expected || ',"available":' || (s.on_hand - s.reserved) || '}'`;
 const LEVELS = `CROSS JOIN LATERAL (
-    SELECT coalesce(sum(s.on_hand), 0) AS stock,
+    SELECT coalesce(sum(s.on_hand), 0) AS stock, max(s.updated_at) AS updated_at,
       concat('[', string_agg(${LEVEL_JSON}, ',' ORDER BY l.location_code), ']') AS levels
     FROM stock_level s LEFT JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
     WHERE s.account_id = r.account_id AND s.article_id = r.id) in_stock`;
@@ -58,6 +62,7 @@ export default defineRecord({
       { inForm: 'stock' },
     ),
     stored('inactive', textFlag(), { inTable: 6 }),
+    computed('updated_at', UPDATED_AT, CHANGED_AT),
   ],
   required: [
     'id',
@@ -68,6 +73,7 @@ export default defineRecord({
     'stock',
     'weighted_average_cost',
     'inactive',
+    'updated_at',
   ],
   search: ['item_code'],
   orders: { item_code: { unique: true } },
@@ -84,7 +90,10 @@ export default defineRecord({
         readyJson: true,
         columns: [],
         join: LEVELS,
-        instead: [computed('stock', STOCK_SCHEMA, 'in_stock.stock')],
+        instead: [
+          computed('stock', STOCK_SCHEMA, 'in_stock.stock'),
+          computed('updated_at', UPDATED_AT, 'greatest(r.updated_at, in_stock.updated_at)'),
+        ],
       },
     },
     in_stock: { description: 'only articles with stock', where: `${STOCK} > 0` },
@@ -113,5 +122,6 @@ export default defineRecord({
     serial_tracking: 'none',
     item_type: 'product',
     inactive: '0',
+    updated_at: '2026-03-30T16:04:12.345678Z',
   },
 });

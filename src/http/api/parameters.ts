@@ -176,6 +176,7 @@ export function listParameters(resource: ListResource): Parameter[] {
     FIELDS,
     PREFER_COUNT,
     ...(resource.dateColumn ? [FILTER_DATE] : []),
+    ...(resource.columns.has('updated_at') ? [UPDATED_SINCE] : []),
     ...(resource.type ? [typeParameter(resource.type.values)] : []),
     ...(resource.options ? [optionsParameter(resource.options)] : []),
     ...(resource.prints ? [PRINT_LISTED] : []),
@@ -190,6 +191,16 @@ const FILTER_DATE: Parameter = {
   schema: string(),
   description: '`YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included',
   example: '2026-01-01:2026-12-31',
+};
+
+const UPDATED_SINCE: Parameter = {
+  component: 'updatedSince',
+  name: 'updatedSince',
+  in: 'query',
+  schema: string(),
+  description:
+    'Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC',
+  example: '2026-01-01T00:00:00Z',
 };
 
 function typeParameter(values: readonly string[]): Parameter {

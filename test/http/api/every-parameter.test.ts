@@ -40,6 +40,9 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
     values: ['', 'eq', 'Contains', 'ilike', 'LT', 'like', 'toString', '__proto__'],
     beside: { searchString: '1' },
   },
+  updatedSince: {
+    values: ['', 'x', '2026-02-30', '2026-01-01T25:00:00Z', '2026-01-01T00:00:00+1', '1767225600', 'now'],
+  },
   print: { values: ['true', '2'] },
   id: { values: ['', 'x'] },
   format: { values: ['xml', 'pdf'] },

@@ -52,6 +52,7 @@ async function assertLike({ client }: Account, type: string, id: number): Promis
     related_doc: ____,
     created: _____,
     updated: ______,
+    updated_at: _______,
     items = [],
     ...header
   } = data;

@@ -103,7 +103,7 @@ describe('An object without a value', () => {
       assert.deepEqual([record.billing_address, record.shipping_address], [undefined, undefined]);
     }
     const id = await create('/customers', { name: 'Dora', billing_address: { city: 'Faro' } });
-    const [dora] = (await client.get('/customers', { id })).body;
+    const [{ updated_at: _, ...dora }] = (await client.get('/customers', { id })).body;
     assert.deepEqual([dora.billing_address, dora.shipping_address], [{ id: id * 2 - 1, city: 'Faro' }, undefined]);
     for (const [customer, expected] of [
       [{}, undefined],

@@ -15,7 +15,7 @@ export const insertLines = (rows: Record<string, unknown>[]): Command => documen
 export const DOCUMENT_COLUMNS = [
   'account_id',
   'type',
-  ...Object.keys(HEADER_FIELDS),
+  ...Object.keys(HEADER_FIELDS).filter(field => field !== 'updated_at'),
   'related_document_id',
   'related_document_ids',
   'paid_on_issue',
@@ -68,6 +68,6 @@ const SETTINGS = COLUMNS.map((column, index) => {
 export const updateDocument = (accountId: number, id: number, change: DocumentUpdate): Command =>
   command({
     name: 'document update',
-    text: `UPDATE document SET updated = $3, ${SETTINGS.join(', ')} WHERE account_id = $1 AND id = $2`,
+    text: `UPDATE document SET updated = $3, updated_at = now(), ${SETTINGS.join(', ')} WHERE account_id = $1 AND id = $2`,
     values: [accountId, id, change.updated, ...COLUMNS.map(column => change[column] ?? null)],
   });

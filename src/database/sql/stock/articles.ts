@@ -67,7 +67,7 @@ export const updateCost = (accountId: number, articleId: number, cost: string): 
     const last = new Map(costs.map(each => [each.articleId, each.cost]));
     return {
       name: 'article costs',
-      text: `UPDATE article a SET weighted_average_cost = v.cost, cost_known = true FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
+      text: `UPDATE article a SET weighted_average_cost = v.cost, cost_known = true, updated_at = now() FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
       WHERE a.account_id = $1 AND a.id = v.id`,
       values: [accountId, [...last.keys()], [...last.values()]],
     };

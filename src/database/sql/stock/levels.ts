@@ -23,7 +23,7 @@ const addToLevels = defineInsert(
   ['account_id', 'article_id', 'location_id', 'on_hand', 'reserved', 'expected'],
   {
     ending: `ON CONFLICT (account_id, article_id, location_id) DO UPDATE SET on_hand = stock_level.on_hand + excluded.on_hand,
-    reserved = stock_level.reserved + excluded.reserved, expected = stock_level.expected + excluded.expected`,
+    reserved = stock_level.reserved + excluded.reserved, expected = stock_level.expected + excluded.expected, updated_at = now()`,
     combineRows: sumsOfLevels,
   },
 );

@@ -50,13 +50,15 @@ export function listEndpoint(resource: ListResource): Endpoint {
 }
 
 // Pages of a list, searches, and further data of one record.
-function descriptionOf({ defaultColumns, dateColumn, detail = [], options, prints, eInvoices }: ListResource): string {
+function descriptionOf(list: ListResource): string {
+  const { columns, defaultColumns, dateColumn, detail = [], options, prints, eInvoices } = list;
   const searched = defaultColumns.map(({ name }) => `\`${name}\``).join(' and ');
   const more = detail.map(({ name }) => `\`${name}\``).join(' and ');
   return [
     'Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one.',
     `\`searchString\` is compared with ${searched} unless \`searchColumn\` names another column.`,
     ...(dateColumn ? ['`filterDate` takes a day or a range of days.'] : []),
+    ...(columns.has('updated_at') ? ['`updatedSince` takes a time: only what has changed since.'] : []),
     ...(options ? [`\`options\` filters or adds: ${Object.keys(options).join(', ')}.`] : []),
     `\`id\` answers the list with that one record and its \`ETag\`${more && `; it then has ${more} too`}${prints ? '. With `print=1` beside it, the answer is its PDF' : ''}.`,
     ...(eInvoices

@@ -18,7 +18,7 @@ export const ENTITY_CREATED = object(
 
 /** The two endpoints that write one kind of master data. */
 export function writeEndpoints(resource: RecordResource): Endpoint[] {
-  const { id, ...example } = resource.example;
+  const { id, updated_at: _, ...example } = resource.example;
   const { codeField, noun, body, changes } = resource;
   const what = elementDescription(resource.elementName);
   const shared = {
