@@ -19,7 +19,7 @@ export function eventSections(document: OpenApi): Html | undefined {
   const events = eventsOf(document);
   if (events.length === 0) return undefined;
   return html`<section class="tag-head" id="events" aria-labelledby="events-title"><div class="text"><h2 id="events-title"><a class="anchor" href="#events">Events</a></h2>
-<p>Every committed change of a record is an event. <a href="#listChanges">GET /changes</a> lists all events in the order of their commits, with the id of the record.</p></div></section>
+<p>Every committed change of a record is an event. <a href="#listChanges">GET /changes</a> lists all events in the order of their commits, with the id of the record. Each <a href="#createWebhookEndpoint">webhook endpoint</a> receives them as requests with the bodies below.</p></div></section>
 ${events.map(({ id, webhook }) => eventSection(id, webhook))}`;
 }
 
