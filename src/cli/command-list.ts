@@ -32,6 +32,7 @@ export const GROUPS: Record<string, string> = {
   rate: 'Exchange rates of an account',
   mail: 'Outgoing mail of an account',
   sms: 'Text messages of an account',
+  webhook: 'Webhooks of an account: addresses that receive its changes',
   audit: 'The audit trail of an account: who changed what',
 };
 
@@ -120,6 +121,18 @@ export const COMMANDS: Entry[] = [
   }),
   ...group('sms', async () => ({ commands: { list: (await import('./messages/messages.ts')).sms } }), {
     list: 'List the newest text messages',
+  }),
+  ...group('webhook', () => import('./administration/webhooks.ts'), {
+    add: 'Add an address that receives changes, and print its secret',
+    list: 'List the endpoints',
+    change: 'Change the address, the events or the description of an endpoint',
+    test: 'Send a test to an endpoint and print its answer',
+    rotate: 'Give an endpoint a new secret and print it',
+    disable: 'Send nothing to an endpoint until it is enabled',
+    enable: 'Enable a disabled endpoint',
+    remove: 'Remove an endpoint',
+    deliveries: 'List the newest deliveries, or show one',
+    resend: 'Send deliveries again',
   }),
   single('audit list', 'List the newest changes', () => import('./audit/audit-list.ts')),
   single('audit verify', 'Check that nobody changed the audit trail', () => import('./audit/audit-verify.ts')),

@@ -20,7 +20,7 @@ after(async () => {
   await elsewhere.drop();
   rmSync(directory, { recursive: true, force: true });
 });
-const settings = { DATABASE_URL: database.url, KONTOR_DATA: directory };
+const settings = { DATABASE_URL: database.url, KONTOR_DATA: directory, WEBHOOK_PRIVATE: 'on' };
 
 const day = '2026-01-05';
 const rates = join(directory, 'eurofxref.csv');
@@ -63,6 +63,16 @@ const LINES = [
   'account second-factor acme admins',
   'mail list acme',
   'user remove-second-factor acme ana',
+  'webhook add acme http://127.0.0.1:9/hooks --events invoice.created',
+  'webhook list acme',
+  'webhook change acme 1 --description Shop',
+  'webhook test acme 1 --wait 0',
+  'webhook deliveries acme',
+  'webhook resend acme 1 --since 2026-01-05',
+  'webhook rotate acme 1 --overlap 0',
+  'webhook disable acme 1',
+  'webhook enable acme 1 --from-now',
+  'webhook remove acme 1',
   'audit list acme',
   'audit verify acme',
   'set add acme FT2 --type invoice --warehouse FARO',

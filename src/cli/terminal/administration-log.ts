@@ -20,6 +20,7 @@ export interface AdministrationEvent {
     | 'token added'
     | 'token rotated'
     | 'token revoked'
+    | `webhook ${'added' | 'tested' | 'secret rotated' | 'disabled' | 'enabled' | 'deliveries sent again'}`
     | 'account renamed'
     | 'account deleted'
     | 'account reset'
@@ -42,6 +43,9 @@ export interface AdministrationEvent {
   fields?: string[];
   /** Name of the token. */
   token?: string;
+  /** Id of the webhook endpoint, and its address. */
+  webhook?: number;
+  url?: string;
   /** Id of the session. */
   session?: string;
 }

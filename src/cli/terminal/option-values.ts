@@ -59,6 +59,15 @@ export function expiry(text: string, now: number = Date.now()): Date {
   return new Date(end);
 }
 
+/** A time: a day (its beginning, UTC), or a time of ISO 8601 with its offset. */
+export function instant(text: string): Date {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  const at = isDay(text) ? Date.parse(`${text}T00:00:00Z`) : isTime ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError('It must be a day such as 2027-01-31, or a time such as 2027-01-31T14:00Z.');
+  return new Date(at);
+}
+
 function endOfDay(text: string): number {
   return isDay(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
 }

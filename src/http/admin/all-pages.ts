@@ -19,6 +19,7 @@ import { referencePages } from './integrations/reference-pages.ts';
 import { requestPages } from './integrations/request-pages.ts';
 import { sessionPages } from './integrations/session-pages.ts';
 import { tokenPages } from './integrations/token-pages.ts';
+import { webhookPages } from './integrations/webhook-pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { statementPages } from './party-statements/pages.ts';
 import { preferencePages } from './preferences/pages.ts';
@@ -54,6 +55,7 @@ const namedPages: Page[] = [
   ...statementPages,
   ...articleStockPages,
   ...tokenPages,
+  ...webhookPages,
   ...sessionPages,
   ...requestPages,
   ...auditPages,

@@ -36,6 +36,9 @@ const SENSITIVE = `
   /admin/users/:id/state
   /admin/users/new
   /admin/users/rule
+  /admin/webhooks/:id
+  /admin/webhooks/:id/rotate
+  /admin/webhooks/new
 `;
 
 /** Daily work; what only takes access away (it may be urgent); and the own password, whose form asks for the present one. */
@@ -89,6 +92,10 @@ const NOT_SENSITIVE = `
   /admin/stock-count/:id/cancel
   /admin/stock-count/:id/sheet
   /admin/tokens/revoke
+  /admin/webhooks/:id/remove
+  /admin/webhooks/:id/resend
+  /admin/webhooks/:id/state
+  /admin/webhooks/:id/test
 `;
 
 /** Pages for everybody that change something: why they ask for no proof by the form of the others. */

@@ -21,6 +21,7 @@ export const SAMPLE_SETTINGS = {
   MAIL_FROM: 'no-reply@erp.example',
   REQUEST_LOG: 'on',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  WEBHOOK_PRIVATE: 'on',
 };
 
 export interface SampleCompany {
@@ -67,6 +68,8 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   const [closed] = await Promise.all([rig.account(), rig.account()]);
   await suspend(rig.administration, { kind: 'administrator', accountId: closed.id }, 'zephyr reason');
 
+  const [hook = ''] = /\/admin\/webhooks\/\d+/.exec((await client.get('/admin/webhooks')).text) ?? [];
+  filled(await fillForm(client, hook, {}, `${hook}/test`), hook);
   await account.user('manager');
   await asOwner(rig, owner => inAccount(owner, code, id => owner.query(PASSKEY, [id])));
   await importOf(client, 'first.csv');
@@ -99,6 +102,7 @@ const RECORDS: [string, Record<string, string>][] = [
   ['/admin/company/sets/new', { code: 'AZEPHYR', type: 'invoice', description: 'zephyr set', pattern: '{n}' }],
   ['/admin/company/rates', { currency: 'USD', rate: '1.1', date: '2026-03-01' }],
   ['/admin/tokens/new', { name: 'zephyr token', login: 'admin', 'scope.read': '1', nonce_window: '0' }],
+  ['/admin/webhooks/new', { url: 'http://127.0.0.1:9/zephyr', events: 'family.*', description: 'zephyr hook' }],
   ['/admin/company/mail', { to: 'zephyr@erp.example' }],
 ];
 
