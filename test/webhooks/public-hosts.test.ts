@@ -1,8 +1,12 @@
 // Addresses that an attacker would register, and hosts whose addresses change. contract §11 Webhooks
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
+import type { Message } from '../../src/domain/messages/message.ts';
 import { HostError, isPublicAddress, PublicHosts } from '../../src/webhooks/public-hosts.ts';
+import { WebhookSender } from '../../src/webhooks/webhook-sender.ts';
 
 /** Addresses with the reason that rejects each. Spellings of an IPv4 address that a browser or `curl` would accept are among them. */
 const REJECTED: [url: string, reason: string][] = [
@@ -133,6 +137,30 @@ describe('The address of a webhook', () => {
       assert.equal(error.said.reason, 'address_not_public');
       return true;
     });
+  });
+
+  it('is checked by the sender when it connects, as a name and as an IP address', async () => {
+    let connections = 0;
+    const server = createServer(() => connections++).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sender = new WebhookSender(new PublicHosts(false, resolveTo('127.0.0.1')), { version: 'test' });
+    for (const host of ['rebind.example', 'rebind.example.', '127.0.0.1', '[::ffff:127.0.0.1]']) {
+      const request = {
+        endpoint: host,
+        url: `https://${host}:${port}/`,
+        id: '1',
+        at: new Date(),
+        body: '{}',
+        secrets: [],
+      };
+      const { error, status } = await sender.send(request, new AbortController().signal);
+      assert.equal((error as Message).reason, 'address_not_public', `${host}: ${error}`);
+      assert.equal(status, undefined);
+    }
+    assert.equal(connections, 0);
+    await sender.close();
+    server.close();
   });
 
   it('may be http and private where the server allows it', async () => {

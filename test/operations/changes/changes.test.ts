@@ -287,3 +287,17 @@ describe('Expiry', () => {
     assert.deepEqual(await changes(client, { cursor: all.at(-1)?.cursor ?? '' }), []);
   });
 });
+
+describe('Requests that wait', () => {
+  it('are at most 64 of an account; one more is refused, and a commit answers all', async () => {
+    const { client } = await rig.account();
+    const cursor = await now(client);
+    const waiting = Array.from({ length: 64 }, () => client.get('/changes', { cursor, wait: 20 }));
+    await sleep(1_500);
+    const refused = await client.get('/changes', { cursor, wait: 20 });
+    assert.deepEqual([refused.status, refused.body.code], [429, 'RATE_LIMITED'], refused.text);
+    assert.equal((await client.get('/changes', { cursor })).status, 200);
+    await client.post('/customers', { name: 'Ana' });
+    for (const { body } of await Promise.all(waiting)) assert.equal(body.length, 1);
+  });
+});

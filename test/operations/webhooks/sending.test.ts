@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { deleteExpiredRows } from '../../../src/operations/maintenance.ts';
 import type { Account } from '../../support/account.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
@@ -286,6 +287,24 @@ describe('Sending again', () => {
     } while (cursor);
     assert.deepEqual(pages, all);
     assert.deepEqual(await log(account, { state: 'waiting' }), []);
+  });
+});
+
+describe('The log', () => {
+  it('has deliveries of 30 days', async () => {
+    const { account } = await withEndpoint();
+    for (const name of ['Ana', 'Rui']) await customer(account, name);
+    await turn(account);
+    await asOwner(rig, client =>
+      inAccount(client, account.code, () =>
+        client.query(
+          `UPDATE webhook_delivery SET created_at = created_at - interval '31 days' WHERE account_id = ${account.id}
+            AND event_number = (SELECT min(event_number) FROM webhook_delivery WHERE account_id = ${account.id})`,
+        ),
+      ),
+    );
+    await deleteExpiredRows(rig.database);
+    assert.equal((await log(account)).length, 1);
   });
 });
 
