@@ -75,6 +75,8 @@ export interface IdempotencyKey {
   key: string;
   /** Hash of method, path and body of the request. */
   fingerprint: Buffer;
+  /** Key of the whole request, for a line of one: while it is in progress, no other request may run any of its lines. */
+  heldKey?: string;
 }
 
 /** Data that a session's request passes to its write. With an Idempotency-Key it needs no nonce; forms of a browser have none. */

@@ -136,6 +136,12 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
     if (!response?.['x-printed-content']?.[mediaType]) errors.push(`${mediaType} is not documented`);
     return errors;
   }
+  if (mediaType === 'application/x-ndjson') {
+    const schema = response?.content?.[mediaType]?.schema;
+    if (!schema) return [...errors, `${mediaType} is not documented`];
+    const lines = text.split('\n').slice(0, -1);
+    return [...errors, ...lines.flatMap(line => schemaErrors(`${found?.key} line`, schema, JSON.parse(line), true))];
+  }
   if (mediaType !== 'application/json') return [...errors, `the media type is '${mediaType}'`];
   const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
   const key = response ? `${found?.key} ${status}` : 'apiError';

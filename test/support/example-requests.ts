@@ -61,8 +61,12 @@ export function goodBody({ method, path, body }: Endpoint): Record<string, unkno
   const example = body.example as Record<string, unknown>;
   if (path === '/auth') return { username: 'admin', password: 'a long password' };
   taken++;
+  if (body.lines) return { ...example, body: withNewKeys(example.body as Record<string, unknown>) };
   if (body.name === CHANGE) return { ...VOID, document_set: documentSetOf(path), seq_number: `T${taken}` };
-  if (method === 'PUT' || path === '/sms') return example;
+  return method === 'PUT' || path === '/sms' ? example : withNewKeys(example);
+}
+
+function withNewKeys(example: Record<string, unknown>): Record<string, unknown> {
   const { code: _, related_document: __, related_doc: ___, ...rest } = example;
   return {
     ...rest,

@@ -41,19 +41,26 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       // A session that the operation ends is one of its own.
       const { token: session } = endpoint.method === 'DELETE' ? await account.login() : account.client;
       const token = authentication === 'api token' ? account.apiToken : session;
-      const sent = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
+      const good = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
+      const line = body?.lines && good !== undefined ? JSON.stringify(good) : undefined;
+      const sent = line === undefined ? good : undefined;
       const document = documentToChange(endpoint, rig.server.endpoints, sent);
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,
         ...(sent !== undefined && { body: sent }),
+        ...(line !== undefined && { raw: line }),
         query: {
           ...examplesOf(endpoint),
           ...(endpoint.parameters.includes(NONCE) && { nonce: ++nonce }),
           ...options.query,
         },
-        headers: { ...(authentication !== 'none' && { authorization: `Bearer ${token}` }), ...options.headers },
+        headers: {
+          ...(authentication !== 'none' && { authorization: `Bearer ${token}` }),
+          ...(body?.lines && { 'content-type': 'application/x-ndjson' }),
+          ...options.headers,
+        },
       });
     },
   };

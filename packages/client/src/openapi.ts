@@ -637,6 +637,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add up a document before it is created
+         * @description Takes the body of a create, in which `total_amount` may be missing, and answers the total that the create accepts, net amount, VAT by rate and all warnings. It is refused as the create would be, except for a number that is taken. Nothing is written, and no nonce is needed.
+         */
+        post: operations["addUpDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write many records in one request
+         * @description Up to 1000 lines of JSON, each a write that could be a request of its own: method, path and body. Every path with POST or PUT takes part, except `/auth`, `/batch`, and `/totals`, which writes nothing; no line prints. The response has a line for each, in the same order. Lines run in their order, and each sees what those before it wrote. A line that is refused leaves nothing behind, and the others go on; with `atomic=1` it ends the batch, and nothing is written. Nonce or Idempotency-Key are those of the batch: sent again, it answers what was written before and goes on behind that. A batch with a line that is not JSON, or names no write, is refused as a whole.
+         */
+        post: operations["batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook_endpoints": {
         parameters: {
             query?: never;
@@ -909,6 +949,43 @@ export interface components {
             body?: string | null;
             /** @description With `id`: the first 4 KiB of the answer */
             answer?: string | null;
+        };
+        /** @description Net amount and VAT at a rate */
+        vatRate: {
+            /** @description In percent; absent if no line has a rate */
+            rate?: number;
+            net_amount: number;
+            vat: number;
+        };
+        /** @description What a document comes to */
+        documentTotals: {
+            /** @description As a create accepts it */
+            total_amount: number;
+            net_amount?: number;
+            vat?: number;
+            /** @description Lowest rate first; they add up to `net_amount` and `vat`. Empty without prices */
+            vat_by_rate: components["schemas"]["vatRate"][];
+            eco_tax_amount?: number;
+            stamp_duty_amount?: number;
+            irs_retention_amount?: number;
+            withholding_tax_amount?: number;
+            /** @description All that a create would note in X-Warnings, in full */
+            warnings: string[];
+        };
+        /** @description Such as `location`, `x-warnings` and `idempotency-replayed` */
+        batchAnswerHeaders: {
+            [key: string]: string;
+        };
+        /** @description As of a response of its own; an apiError for a refused line */
+        batchAnswerBody: {
+            [key: string]: unknown;
+        };
+        /** @description The answer to a line of a batch */
+        batchAnswer: {
+            /** @description As of a response of its own */
+            status: number;
+            headers: components["schemas"]["batchAnswerHeaders"];
+            body: components["schemas"]["batchAnswerBody"];
         };
         /** @description What is paid of a document */
         settlement: {
@@ -2797,6 +2874,144 @@ export interface components {
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
+        };
+        /** @description The body of a create of the type, with the same fields; `total_amount` may be missing */
+        documentToAddUp: {
+            /** @description Code of a document set of the type */
+            document_set?: string | null;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number?: string | null;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date?: string | null;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
+            /** @description Another name of `related_document`; answers have that one */
+            related_doc?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency?: string | null;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount?: number | null;
+            /** @example 9 */
+            net_amount?: number | null;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_money_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            withholding_tax_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_document?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][] | null;
+            items?: components["schemas"]["documentLineInput"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            warehouse?: string | null;
+            discount_amount?: number | null;
+            irs_retention_amount?: number | null;
+            customer?: components["schemas"]["partyInput"];
+        };
+        /** @description As of a request of its own */
+        batchLineBodyInput: {
+            [key: string]: unknown;
+        } | null;
+        /** @description A write, as a line of a batch */
+        batchLine: {
+            /**
+             * @description As of a request of its own
+             * @enum {string}
+             */
+            method: "POST" | "PUT";
+            /**
+             * @description Behind the version in the address
+             * @enum {string}
+             */
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/suppliers";
+            body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description An address for the changes of the account */
         webhookEndpointCreate: {
@@ -7809,6 +8024,166 @@ export interface operations {
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
             417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addUpDocument: {
+        parameters: {
+            query: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Type of the document
+                 * @example invoice
+                 */
+                type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            };
+            header?: {
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "FT",
+                 *       "seq_number": "*",
+                 *       "date": "2026-03-02",
+                 *       "currency": "EUR",
+                 *       "customer": {
+                 *         "name": "Padaria Central, Lda.",
+                 *         "vat_id": "508123456"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 2,
+                 *           "unit_price": 4.5,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentToAddUp"];
+            };
+        };
+        responses: {
+            /** @description What the document comes to */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total_amount": 11.07,
+                     *       "net_amount": 9,
+                     *       "vat": 2.07,
+                     *       "vat_by_rate": [
+                     *         {
+                     *           "rate": 23,
+                     *           "net_amount": 9,
+                     *           "vat": 2.07
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentTotals"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    batch: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1: all lines are written, or none */
+                atomic?: 0 | 1;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "POST",
+                 *       "path": "/customers",
+                 *       "body": {
+                 *         "name": "Ana Lima"
+                 *       }
+                 *     }
+                 */
+                "application/x-ndjson": components["schemas"]["batchLine"];
+            };
+        };
+        responses: {
+            /** @description A line for each line */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": 201,
+                     *       "headers": {
+                     *         "location": "/api/demo/v4.0.0/customers?id=42"
+                     *       },
+                     *       "body": {
+                     *         "id": 42,
+                     *         "entity_code": "C0042"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["batchAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -73,20 +73,36 @@ const MAX_SINGLE_ROUND_TRIPS_IN_FLIGHT = 2;
 /** Writes of a failed batch that run at the same time, each in a transaction of its own. */
 const MAX_ALONE = 4;
 /** Maximum duration of a batch, in durations of a single write: its merged statements are few. */
-const MAX_DEADLINES = 4;
+export const MAX_DEADLINES = 4;
 /** Advice of an error about an unknown outcome, for a caller without advice of its own. */
 const ADVICE = new Message('see_before_sending_again');
 /** Maximum of rows that a write in a shared transaction writes to one table. */
 const MAX_ROWS = 12;
 /** Longest wait of a batch for a lock; then each write runs alone and waits for its own locks. */
-const LOCK_WAIT_MS = 200;
+export const LOCK_WAIT_MS = 200;
 /** The same for a batch behind one whose COMMIT has no answer yet: it may wait for the articles of that one. */
 const LOCK_WAIT_BEHIND_COMMIT_MS = 1_000;
 
-interface PendingWrite {
+/** A write whose caller waits for its answer. */
+export interface PendingWrite {
   write: Write<Questions, RowLocks, unknown>;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
+}
+
+/** Runs a write and resolves to its answer, as `submit` does. */
+export type Submit = <Q extends Questions, R extends RowLocks, A>(pool: Pool, write: Write<Q, R, A>) => Promise<A>;
+
+/** The write as one that is pending, and the promise of its answer. */
+export function pendingWrite<Q extends Questions, R extends RowLocks, A>(
+  write: Write<Q, R, A>,
+): { pending: PendingWrite; answer: Promise<A> } {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  // `decide` receives the answers of its own questions and locks, so the wider type is safe.
+  return {
+    pending: { write: write as unknown as PendingWrite['write'], resolve, reject },
+    answer: promise as Promise<A>,
+  };
 }
 
 const batches = new BatchQueue<PendingWrite>({ maxInFlight: MAX_IN_FLIGHT, smallBatch: SMALL_BATCH, run });
@@ -100,18 +116,23 @@ const singleRoundTrips = new BatchQueue<PendingWrite>({ maxInFlight: MAX_SINGLE_
  * unless the error says that this is unknown (`written`).
  */
 export function submit<Q extends Questions, R extends RowLocks, A>(pool: Pool, write: Write<Q, R, A>): Promise<A> {
-  return new Promise<unknown>((resolve, reject) => {
-    // `decide` receives the answers of its own questions and locks, so the wider type is safe.
-    const pending: PendingWrite = { write: write as unknown as PendingWrite['write'], resolve, reject };
-    const { locks } = write;
-    if (write.rows > MAX_ROWS || !isShareable(locks)) run(pool, [pending]);
-    else {
-      const queue = write.singleRoundTrip ? singleRoundTrips : locks.nextNumber ? numbered : batches;
-      const names = { locks: lockNamesOf(locks), sharedLocks: sharedLockNamesOf(locks) };
+  const { pending, answer } = pendingWrite(write);
+  const { locks } = write;
+  if (!mayShare(pending)) void run(pool, [pending]);
+  else {
+    const queue = write.singleRoundTrip ? singleRoundTrips : locks.nextNumber ? numbered : batches;
+    const names = { locks: lockNamesOf(locks), sharedLocks: sharedLockNamesOf(locks) };
+    try {
       queue.add(pool, keyOf(pending.write), pending, { ...names, maxSize: MAX_BATCH });
+    } catch (error) {
+      pending.reject(error);
     }
-  }) as Promise<A>;
+  }
+  return answer;
 }
+
+/** True if a write may share the statements of a transaction with others. */
+export const mayShare = ({ write: { rows, locks } }: PendingWrite): boolean => rows <= MAX_ROWS && isShareable(locks);
 
 // Writes of a batch have the same kind of transaction. Those of a single round trip take locks that are not in their lock sets, so
 // only writes of one definition share. Batches of sessions with a nonce window may wait for other server processes; other sessions,
@@ -122,17 +143,18 @@ function keyOf({ accountId, name, locks, singleRoundTrip, asynchronousCommit = f
 }
 
 /** Decisions of a batch. */
-interface Decided {
+export interface Decided {
   /** Answers each write with its own answer or error; a write without an error, with the failure of the transaction if there is one. */
   settle: ((failure?: unknown) => void)[];
   commands: Statement[];
   /** Undefined if nothing is written. */
   written: { mark: TransactionMark | undefined; evidence: Evidence[] } | undefined;
-  /** True if it has events. */
-  hasEvents: boolean;
+  events: EventByActor[];
+  audit: NewAuditEntry[];
 }
 
-async function run(pool: Pool, batch: PendingWrite[], release = () => {}, isBehind = false): Promise<void> {
+/** Runs writes in one transaction of their own, and answers them. Never rejects. */
+export async function run(pool: Pool, batch: PendingWrite[], release = () => {}, isBehind = false): Promise<void> {
   const [first] = batch;
   if (!first) return;
   const { accountId, singleRoundTrip = false, asynchronousCommit = false } = first.write;
@@ -155,25 +177,28 @@ async function run(pool: Pool, batch: PendingWrite[], release = () => {}, isBehi
       return {
         statements,
         async decide(rows) {
-          decided = await decideAll(pool, batch, answersIn(rows));
+          decided = await decideAll(pool, batch, answersIn(rows), error => {
+            // Throwing rolls back; a single round trip is committed already.
+            if (!shared && !singleRoundTrip) throw error;
+          });
           commitSent = true;
           release();
-          return { result: decided.settle, commands: decided.commands };
+          return { result: decided.settle, commands: [...decided.commands, ...lastCommands(accountId, [decided])] };
         },
       };
     });
-    if (decided?.hasEvents) pool.changes.committed(accountId);
+    if (decided?.events.length) pool.changes.committed(accountId);
     void pool.turns.run('answers', accountId, settle);
   } catch (error) {
     // A statement that failed for one write has failed for all, and nothing is left: each write then runs alone.
     if (shared && begun && isRolledBack(error, commitSent)) await runEachAlone(pool, batch);
-    else if (isUnanswered(error, commitSent)) await settleUnanswered(pool, batch, decided, error);
+    else if (isUnanswered(error, commitSent)) await settleUnanswered(pool, batch, decided ? [decided] : [], error);
     else for (const { reject } of batch) reject(error);
   }
 }
 
-// The locks and questions of all writes.
-function collectStatements(batch: PendingWrite[]): ReturnType<typeof collectQuestions> {
+/** The locks and questions of all writes. */
+export function collectStatements(batch: PendingWrite[]): ReturnType<typeof collectQuestions> {
   const [{ write }] = batch as [PendingWrite];
   const sets = batch.map(each => each.write.locks);
   const questions = batch.map(each => each.write.questions);
@@ -181,11 +206,15 @@ function collectStatements(batch: PendingWrite[]): ReturnType<typeof collectQues
   return collectQuestions(questions, locking, lastLockStatements(write.accountId, sets));
 }
 
-// No command is sent before all writes have decided, so a refused write leaves nothing behind.
-async function decideAll(
+/**
+ * Decides all writes. No command is sent before all of them have decided, so a refused write leaves nothing behind. `refused` is called with
+ * the error of a refused write, and may throw to end the transaction.
+ */
+export async function decideAll(
   pool: Pool,
   batch: PendingWrite[],
   { locked: rows, found }: { locked: Record<string, Row[]>; found: Record<string, Row[]>[] },
+  refused: (error: unknown, pending: PendingWrite) => void,
 ): Promise<Decided> {
   const [{ write: first }] = batch as [PendingWrite];
   const { accountId, singleRoundTrip } = first;
@@ -217,8 +246,7 @@ async function decideAll(
       changed ||= counter !== undefined || stockChange !== undefined;
       return failure => (failure === undefined ? resolve(answer) : reject(failure));
     } catch (error) {
-      // Throwing rolls back; a single round trip is committed already.
-      if (batch.length === 1 && !singleRoundTrip) throw error;
+      refused(error, pending);
       if (!changed) return () => reject(error);
       // The reason may be a change of an earlier write. If that was not written, this write is decided again.
       return failure => (failure === undefined ? reject(error) : void run(pool, [pending]));
@@ -228,18 +256,23 @@ async function decideAll(
   await pool.turns.run('decisions', accountId, slots);
 
   const commands = [...counters.statements(accountId), ...mergeCommands(commandsByWrite)];
-  // A transaction that holds the head of events or of the trail commits without waiting for other locks but, in this order, the second
-  // one, so a long wait for it is only a queue.
-  if (events.length + audit.length > 0) commands.push(NO_LOCK_TIMEOUT);
-  if (events.length > 0) commands.push(appendEvents(accountId, events));
-  if (audit.length > 0) commands.push(addAuditEntries(accountId, audit));
-  const writesAny = commands.length > 0 || singleRoundTrip;
-  return {
-    settle,
-    commands,
-    written: writesAny ? { mark: markOf(rows), evidence } : undefined,
-    hasEvents: events.length > 0,
-  };
+  const writesAny = commands.length > 0 || events.length + audit.length > 0 || singleRoundTrip;
+  return { settle, commands, written: writesAny ? { mark: markOf(rows), evidence } : undefined, events, audit };
+}
+
+/**
+ * The statements that append the events and audit entries of a transaction, directly before COMMIT. A transaction that holds the head of
+ * events or of the trail commits without waiting for other locks but, in this order, the second one, so a long wait for it is only a queue.
+ */
+export function lastCommands(accountId: number, decided: Decided[]): Statement[] {
+  const events = decided.flatMap(each => each.events);
+  const audit = decided.flatMap(each => each.audit);
+  if (events.length + audit.length === 0) return [];
+  return [
+    NO_LOCK_TIMEOUT,
+    ...(events.length > 0 ? [appendEvents(accountId, events)] : []),
+    ...(audit.length > 0 ? [addAuditEntries(accountId, audit)] : []),
+  ];
 }
 
 function checkOutcome({ name, locks, singleRoundTrip }: PendingWrite['write'], { commands, stock }: Outcome<unknown>) {
@@ -249,18 +282,23 @@ function checkOutcome({ name, locks, singleRoundTrip }: PendingWrite['write'], {
     throw new Error(`${name} must return its changes to the articles that it locks`);
 }
 
-// COMMIT was sent and not answered: finds out how it ended, as far as possible, and answers all writes alike.
-async function settleUnanswered(
+/**
+ * Finds out how an unanswered COMMIT ended, as far as possible, and answers all writes alike. `decided`: the decisions of all writes; empty
+ * if there are none yet.
+ */
+export async function settleUnanswered(
   pool: Pool,
   batch: PendingWrite[],
-  decided: Decided | undefined,
+  decided: Decided[],
   error: unknown,
 ): Promise<void> {
-  const { mark, evidence = [] } = decided?.written ?? {};
-  const settle = decided?.settle ?? batch.map(({ reject }) => reject);
+  const written = decided.flatMap(each => each.written ?? []);
+  const mark = written.find(each => each.mark)?.mark;
+  const evidence = written.flatMap(each => each.evidence);
+  const settle = decided.length > 0 ? decided.flatMap(each => each.settle) : batch.map(({ reject }) => reject);
   const [{ write }] = batch as [PendingWrite];
   // If nothing was to be written, every answer is right, however COMMIT ended.
-  const readsOnly = decided !== undefined && decided.written === undefined;
+  const readsOnly = decided.length > 0 && written.length === 0;
   const outcome = readsOnly
     ? 'committed'
     : mark

@@ -20,6 +20,8 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   session?: SessionLock | undefined;
   /** The Idempotency-Key of the request. Another request that holds it is not waited for. */
   idempotencyKey?: string | undefined;
+  /** The key that is held instead, for all lines of a request. */
+  heldKey?: string | undefined;
   /** Lists that may get new records, by the number of their id-order lock (docs/decisions/0002). */
   idOrders?: number[];
   /** The sequence that the id of a new record is allocated from, behind the id-order locks. */
@@ -121,6 +123,7 @@ export function lockStatements(
 ): Record<string, Statement | undefined> {
   const sessions = sets.flatMap(({ session }) => session ?? []);
   const keys = sets.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  const held = sets.flatMap(({ idempotencyKey, heldKey = idempotencyKey }) => heldKey ?? []);
   const orders = [...new Set(sets.flatMap(({ idOrders = [] }) => idOrders))].sort((a, b) => a - b);
   const names = sets.flatMap(({ exclusive = [], counters = [] }) => [...exclusive, ...counters]);
   const exclusive = [...new Set(names)].sort();
@@ -134,7 +137,7 @@ export function lockStatements(
   } else if (marked) statements.mark = markTransaction;
   if (keys.length > 0) {
     // Two statements, not one: the second must read what the last holder of the key committed.
-    statements.keys = claimKeys(accountId, keys);
+    statements.keys = claimKeys(accountId, [...new Set(held)]);
     statements.storedAnswers = storedAnswers(accountId, keys);
   }
   if (orders.length > 0) statements.idOrders = joinIdOrders(accountId, orders);
@@ -164,6 +167,28 @@ export function lastLockStatements(accountId: number, sets: LockSet[]): Record<s
   return numbers.length > 0 ? { lockWait: NO_LOCK_TIMEOUT, counters: lockCounters(accountId, numbers) } : {};
 }
 
+/**
+ * The locks of writes that run one behind another in one transaction, as far as they are known beforehand. Taken first, in the order of locks,
+ * they keep such a transaction from waiting in a circle with another write.
+ */
+export function locksBeforehand(accountId: number, sets: LockSet[]): Statement[] {
+  const called = sets.flatMap(({ documents }) => documents?.called ?? []);
+  const ids = sets.flatMap(({ documents }) => documents?.ids ?? []);
+  const documents = { ...(called.length > 0 && { called }), ...(ids.length > 0 && { ids }) };
+  const all: LockSet = {
+    session: sets[0]?.session,
+    idOrders: sets.flatMap(({ idOrders = [] }) => idOrders),
+    exclusive: sets.flatMap(({ exclusive = [], counters = [] }) => [...exclusive, ...counters]),
+    documents: called.length + ids.length > 0 ? documents : undefined,
+    deliveriesOfDocuments: sets.some(({ deliveriesOfDocuments }) => deliveriesOfDocuments),
+    articlesOfDocuments: sets.some(({ articlesOfDocuments }) => articlesOfDocuments),
+    articles: sets.flatMap(({ articles = [] }) => articles),
+  };
+  const { counters } = lastLockStatements(accountId, sets);
+  const statements = Object.values(lockStatements(accountId, [all], { marked: false }));
+  return [...statements, counters].filter(statement => statement !== undefined);
+}
+
 /** The mark of the transaction in the answers to `lockStatements`; undefined when no session of it is valid. */
 export const markOf = ({ mark, sessions }: Record<string, Row[]>): TransactionMark | undefined =>
   readMark((mark ?? sessions)?.[0]);
@@ -187,12 +212,13 @@ export function lockReader(
     return taken;
   });
   return position => {
-    const { session, idempotencyKey, newId, articles: codes = [], rows } = sets[position] as LockSet;
+    const { session, idempotencyKey, newId, articles: codes = [], rows, heldKey } = sets[position] as LockSet;
+    const claimed = heldKey ?? idempotencyKey;
     return {
       accountId,
       newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[idPositions[position] ?? 0]?.id) as number,
       session: session && sessions.find(row => session.hash.equals(row.session_hash as Buffer)),
-      keyHeld: idempotencyKey === undefined || keys.some(({ key, held }) => key === idempotencyKey && held === true),
+      keyHeld: claimed === undefined || keys.some(({ key, held }) => key === claimed && held === true),
       storedAnswer: idempotencyKey === undefined ? undefined : stored.find(({ key }) => key === idempotencyKey),
       documents,
       // One that is alone may have locked the articles of documents too.

@@ -111,6 +111,8 @@ const FRAMES: ReadonlySet<Reason> = new Set<Reason>([
   'field',
   'header',
   'iban_named',
+  'in_line',
+  'line',
   'nonce_outcome',
   'nothing_moved',
   'nothing_written',

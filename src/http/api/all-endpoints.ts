@@ -4,6 +4,7 @@ import { documents, elementDescription, lists, records } from '../../definitions
 import type { Schema } from '../../definitions/schema.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
+import { BATCH_ANSWER, batchEndpoint } from './endpoints/batch.ts';
 import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
@@ -11,6 +12,7 @@ import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
 import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
 import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
+import { DOCUMENT_TOTALS, totalsEndpoint } from './endpoints/totals.ts';
 import {
   WEBHOOK_CHANGED,
   WEBHOOK_DELIVERY,
@@ -22,14 +24,19 @@ import {
 
 /** All endpoints of the interface. */
 export function endpoints(links: LinkSettings): Endpoint[] {
-  return [
+  const writesAndLists = [
     ...sessionEndpoints,
     statusEndpoint,
     smsEndpoint,
     ...lists.map(listEndpoint),
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
+  ];
+  return [
+    ...writesAndLists,
     changesEndpoint,
+    totalsEndpoint(),
+    batchEndpoint(writesAndLists),
     ...webhookEndpoints,
     endSessionEndpoint,
   ];
@@ -48,6 +55,8 @@ export const responseSchemas: Record<string, Schema> = {
   webhookChanged: WEBHOOK_CHANGED,
   webhookSent: WEBHOOK_SENT,
   webhookDelivery: WEBHOOK_DELIVERY,
+  documentTotals: DOCUMENT_TOTALS,
+  batchAnswer: BATCH_ANSWER,
   apiError: API_ERROR,
   ...Object.fromEntries(
     lists.map(({ elementName, element }) => [

@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../domain/errors.ts';
 import type { Right, SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import type { WriteRequest } from '../../operations/write/run-write.ts';
+import type { RequestLimits } from '../server/request-limits.ts';
 
 /** A parameter of an endpoint, as the OpenAPI document shows it. */
 export interface Parameter {
@@ -36,11 +37,14 @@ export interface BodySpec {
   pdf?: boolean;
   /** True if a parameter asks for XML instead. */
   xml?: boolean;
+  /** True if it is lines of JSON, each as the schema says. */
+  lines?: boolean;
 }
 
 /** A request that has been read: its session, its query, the checked body. */
 export interface ApiRequest {
   context: Context;
+  limits: RequestLimits;
   request: FastifyRequest;
   reply: FastifyReply;
   account: string;
@@ -86,6 +90,10 @@ export interface Endpoint {
     name: string;
     example: unknown;
     form?: boolean;
+    /** True if the body is lines of JSON, each as the schema says. */
+    lines?: boolean;
+    /** True if the handler checks the body. */
+    checkedByHandler?: boolean;
     partial?: boolean;
     /** Fields with unique values. The reference page generates new values for its examples. */
     unique?: string[];

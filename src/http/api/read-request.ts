@@ -11,6 +11,7 @@ import type { Context } from '../../operations/context.ts';
 import { type QueryParameters, readPrint, singleValues } from '../../query/parse.ts';
 import type { KnownNames } from '../../query/unknown-parameter.ts';
 import { BASE } from '../server/api-path.ts';
+import type { RequestLimits } from '../server/request-limits.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
 import { errorsOf, type IgnoredWarnings, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
@@ -25,9 +26,12 @@ export type RequestReader = (context: Context, request: FastifyRequest, reply: F
  * Returns the function that reads the requests of an endpoint. `prefix` is the path of PUBLIC_URL. The function throws INVALID_ARGUMENT,
  * unless the endpoint collects the field errors and throws them itself.
  */
-export function requestReader(endpoint: Endpoint, prefix: string): RequestReader {
+export function requestReader(
+  endpoint: Endpoint,
+  { prefix, limits }: { prefix: string; limits: RequestLimits },
+): RequestReader {
   const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
-  const checkBody = spec && bodyCheck(spec.schema, { partial: spec.partial ?? false });
+  const checkBody = bodyReader(spec);
   const known = knownNames(endpoint);
   const isWrite = parameters.includes(NONCE);
 
@@ -41,28 +45,24 @@ export function requestReader(endpoint: Endpoint, prefix: string): RequestReader
     const strict = prefers(request, STRICT);
     // If a form is accepted, the body may be missing: the query can carry its fields.
     const sent = request.body ?? (spec?.form ? {} : undefined);
-    const checked = checkBody?.(sent);
-    const { value: body, ignored, warnings } = checked ? readBody(checked, strict, reply, errors) : NO_BODY;
+    const body = checkBody(sent, strict, reply, errors);
     if (!collectsFieldErrors) errors.throwIfAny();
 
     reply.header('content-type', 'application/json; charset=utf-8');
     const caller = request.caller ?? NO_CALLER;
     return {
       context,
+      limits,
       request,
       reply,
       account,
       address: prefix + address,
       caller,
       query,
-      body,
+      ...body,
       write,
       strict,
       counted: prefers(request, COUNTED),
-      ignored,
-      aliases: checked?.aliases ?? NO_ALIASES,
-      warnings: [...warnings.first],
-      lastWarnings: warnings.last,
       errors,
     };
   };
@@ -96,8 +96,6 @@ function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): b
 }
 
 const NO_WARNINGS: IgnoredWarnings = { first: [], last: [] };
-/** Parts of a request without a body. */
-const NO_BODY = { value: {}, ignored: [], warnings: NO_WARNINGS };
 const NO_ALIASES = new Map<string, string>();
 /** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
@@ -140,11 +138,34 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** What a request has of its body. */
+type BodyParts = Pick<ApiRequest, 'body' | 'ignored' | 'aliases' | 'warnings' | 'lastWarnings'>;
+
+/** Checks a body, and sets the header with the names of ignored fields. Faults are added to `errors`. */
+export type BodyReader = (
+  sent: unknown,
+  strict: boolean,
+  reply: { header(name: string, value: unknown): unknown },
+  errors: FieldErrors,
+) => BodyParts;
+
+/** Returns the function that checks the bodies of an endpoint. */
+export function bodyReader(spec: Endpoint['body']): BodyReader {
+  const check = spec && !spec.checkedByHandler ? bodyCheck(spec.schema, { partial: spec.partial ?? false }) : undefined;
+  return (sent, strict, reply, errors) => {
+    const checked = check?.(sent);
+    const aliases = checked?.aliases ?? NO_ALIASES;
+    if (!checked) return { body: {}, ignored: [], aliases, warnings: [], lastWarnings: [] };
+    const { value: body, ignored, warnings } = readBody(checked, strict, reply, errors);
+    return { body, ignored, aliases, warnings: [...warnings.first], lastWarnings: warnings.last };
+  };
+}
+
 // The checked body. Ignored fields are listed in a header, and those with a recognizable name in a warning.
 function readBody(
   { value, fieldErrors, unknown }: CheckedBody,
   strict: boolean,
-  reply: FastifyReply,
+  reply: { header(name: string, value: unknown): unknown },
   errors: FieldErrors,
 ): { value: Record<string, unknown>; ignored: UnknownField[]; warnings: IgnoredWarnings } {
   errors.append(fieldErrors);
@@ -201,12 +222,14 @@ function readIdempotencyKey(
     errors.add('Idempotency-Key', new Message('not_an_idempotency_key'));
     return undefined;
   }
-  const fingerprint = createHash('sha256')
-    .update(`${request.method} ${address}\n`)
-    .update(request.rawBody ?? '')
-    .digest();
-  return { key, fingerprint };
+  return { key, fingerprint: fingerprintOf(request, address) };
 }
+
+/** Hash of method, path and body of a request. */
+export const fingerprintOf = ({ method, rawBody = EMPTY }: FastifyRequest, address: string): Buffer =>
+  createHash('sha256').update(`${method} ${address}\n`).update(rawBody).digest();
+
+const EMPTY = Buffer.alloc(0);
 
 // An optional nonce must still be an int64.
 function checkOptionalNonce(query: Map<string, string>, errors: FieldErrors): void {

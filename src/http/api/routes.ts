@@ -1,36 +1,53 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withNothingWritten } from '../../domain/unavailable.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
-import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
+import { FORM_BODY, JSON_BODY, LINES_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/route-options.ts';
-import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { asWritten } from './ignored-fields.ts';
+import { UploadQuota } from '../server/upload-quota.ts';
+import { answer } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
 import { fieldsOf, requestReader } from './read-request.ts';
-import { warningsList } from './response-headers.ts';
+
+/** Maximum size of a body of lines, in bodies of the usual limit, which each line may have. */
+const BODIES_OF_LINES = 8;
+/** Memory of bodies of lines that are being carried out, in bodies of the highest size, and maximum of an account at a time. */
+const BODIES = { all: 8, perAccount: 8 };
 
 /** Registers every endpoint, with HEAD and OPTIONS for each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
+  const linesLimit = BODIES_OF_LINES * (fastify.initialConfig.bodyLimit ?? 0);
+  const quota = new UploadQuota({ bytes: BODIES.all * linesLimit, perAccount: BODIES.perAccount });
+  const reserve = ({ caller, headers }: FastifyRequest) =>
+    quota.reserve(caller?.accountId ?? 0, Math.min(Number(headers['content-length'] ?? linesLimit), linesLimit));
   for (const endpoint of endpoints) {
     const { method, path, parameters, body } = endpoint;
-    const read = requestReader(endpoint, options.prefix);
+    const read = requestReader(endpoint, options);
     fastify.route({
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
       ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
+      ...(body?.lines && { bodyLimit: linesLimit }),
       config: {
         mayLackBody: !body || body.form === true,
         ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }),
+        ...(body?.lines && { mediaTypes: [LINES_BODY] }),
         parameters: parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name),
         fields: fieldsOf(endpoint),
       },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
-      onRequest: request => admit(endpoint, options, request).catch(error => throwUnadmitted(error, endpoint)),
+      onRequest: async (request, reply) => {
+        try {
+          await admit(endpoint, options, request);
+          if (body?.lines) reply.raw.once('close', reserve(request));
+        } catch (error) {
+          throwUnadmitted(error, endpoint);
+        }
+      },
       // While several accounts are active, only a few requests of each account are read in one turn of the event loop.
       preParsing(request, _reply, payload, done) {
         const turn = request.caller && options.context.pool.turns.enterRequest(request.caller.accountId);
@@ -39,18 +56,6 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       },
       handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),
     });
-  }
-}
-
-// Only requests that were carried out have warnings.
-async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
-  try {
-    const response = await endpoint.handle(apiRequest);
-    const warnings = [...apiRequest.warnings, ...apiRequest.lastWarnings];
-    if (warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(warnings));
-    return response;
-  } catch (error) {
-    throw asWritten(error, apiRequest);
   }
 }
 

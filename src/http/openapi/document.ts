@@ -5,6 +5,7 @@ import { responseSchemas } from '../api/all-endpoints.ts';
 import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
+import { FORM_BODY, JSON_BODY, LINES_BODY } from '../server/request-body.ts';
 import { TEST_HEADER } from '../server/test-company.ts';
 import { GUIDE } from './guide.ts';
 import { errorReferences, errorResponses } from './responses.ts';
@@ -140,8 +141,8 @@ function parameter({ name, in: place, schema, required, description, example }: 
   };
 }
 
-function requestBody({ form, name, example }: NonNullable<Endpoint['body']>): Json {
-  const mediaTypes = ['application/json', ...(form ? ['application/x-www-form-urlencoded'] : [])];
+function requestBody({ form, lines, name, example }: NonNullable<Endpoint['body']>): Json {
+  const mediaTypes = lines ? [LINES_BODY] : [JSON_BODY, ...(form ? [FORM_BODY] : [])];
   const media = { schema: { $ref: `#/components/schemas/${name}` }, example };
   return { required: !form, content: Object.fromEntries(mediaTypes.map(type => [type, media])) };
 }
@@ -172,9 +173,9 @@ function success({ response, parameters }: Endpoint): Json {
   };
 }
 
-function successContent({ schema: { name, array }, example }: BodySpec): Json {
+function successContent({ schema: { name, array }, example, lines }: BodySpec): Json {
   const schema = { $ref: `#/components/schemas/${name}` };
   return {
-    'application/json': { schema: array ? { type: 'array', items: schema } : schema, example },
+    [lines ? LINES_BODY : JSON_BODY]: { schema: array ? { type: 'array', items: schema } : schema, example },
   };
 }

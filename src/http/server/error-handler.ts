@@ -32,7 +32,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
   fastify.setErrorHandler(async (thrown, request, reply) => {
     const path = pathWithoutBase(request);
     let error = toAppError(thrown, request);
-    log(request, error);
+    logError(request, error);
     request.loggedError = loggedErrorOf(error);
     if (request.caller && !NOT_STORED.has(error.code)) {
       const valid = request.caller.withoutTrace
@@ -67,7 +67,8 @@ async function isValid(context: Context, caller: SessionActor): Promise<boolean>
   }
 }
 
-function log(request: FastifyRequest, error: AppError): void {
+/** Logs an error of a request at its level. */
+export function logError(request: FastifyRequest, error: AppError): void {
   const level = error.code === 'INTERNAL' ? 'error' : error.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
   logOf(request)[level]({ err: error.cause ?? error }, error.message);
 }

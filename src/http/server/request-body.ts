@@ -15,6 +15,8 @@ export const MAX_UNAUTHENTICATED_BODY = 16_384;
 
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
+/** Lines of JSON. */
+export const LINES_BODY = 'application/x-ndjson';
 /** A form with a file. */
 export const FILE_BODY = 'multipart/form-data';
 
@@ -26,7 +28,7 @@ declare module 'fastify' {
     mayLackBody?: boolean;
   }
   interface FastifyRequest {
-    /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
+    /** The bytes of a body of JSON or of lines, for the fingerprint under an Idempotency-Key. */
     rawBody: Buffer | undefined;
     /** File of a form, on routes that accept one. */
     sentFile: { name: string; bytes: Buffer } | undefined;
@@ -58,6 +60,13 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     checkCharset(request);
     request.rawBody = body;
     return inSteps(readJson(body));
+  });
+  fastify.addContentTypeParser(LINES_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (isNoBody(request, body)) return undefined;
+    if (!mediaTypesOf(request).includes(LINES_BODY)) throw unsupportedMediaType(request);
+    checkCharset(request);
+    request.rawBody = body;
+    return undefined;
   });
   fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;

@@ -1,4 +1,4 @@
-// Memory quota of uploads: each file stays in memory from its first byte to its response.
+// Memory quota of uploads: each file, or body of lines, stays in memory from its first byte to its response.
 
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';

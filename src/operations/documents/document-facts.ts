@@ -98,15 +98,18 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
 const articlesNamed = (accountId: number, codes: string[]) =>
   codes.length === 0 ? undefined : articlesByCode(accountId, codes);
 
-/** Reads the locked rows and the answers of `documentQuestions`. */
-export function readContext(locked: Locked, rows: Answers<ReturnType<typeof documentQuestions>>): DocumentContext {
+/** Reads the rows that the document locks, or would lock, and the answers of `documentQuestions`. */
+export function readContext(
+  locked: Record<'documents' | 'articles' | 'levels', unknown[]> & Pick<Locked, 'newId'>,
+  rows: Answers<ReturnType<typeof documentQuestions>>,
+): DocumentContext {
   const locations = rows.locations.map(row => ({
     ...location(row.id, row.location_code),
     isDefault: row.is_default === true,
   }));
   const [set] = rows.set;
-  const articles = [...(locked.articles as unknown as ArticleRow[]), ...rows.articles];
-  const documents = locked.documents as unknown as RelatedRow[];
+  const articles = [...(locked.articles as ArticleRow[]), ...rows.articles];
+  const documents = locked.documents as RelatedRow[];
   return {
     id: locked.newId,
     set: set && readSet(set),
@@ -118,7 +121,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
     })),
     articles: new Map(articles.map(row => [row.item_code, readArticle(row)])),
     stock: {
-      onHand: readLevels(locked.levels as unknown as LevelRow[]),
+      onHand: readLevels(locked.levels as LevelRow[]),
       serials: rows.serials.map(readSerial),
     },
     named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),

@@ -22,7 +22,7 @@ import { sessionTokenError } from '../token-errors.ts';
 import { credentialError } from './account-owner.ts';
 
 /**
- * Sends queries for a session that may read. The session check and the queries are one round trip. Throws AUTH_FAILED,
+ * Sends queries for a session with a right. The session check and the queries are one round trip. Throws AUTH_FAILED,
  * PERMISSION_DENIED.
  */
 export async function runRead<Q extends Questions>(
@@ -30,13 +30,14 @@ export async function runRead<Q extends Questions>(
   actor: SessionActor,
   questions: Q,
   mode: ReadMode,
+  right: Right = 'read',
 ): Promise<{ found: Answers<Q>; session: ValidSession }> {
   const { accountId, sessionHash } = actor;
   const asked = { ...questions, 'session check': validSession(accountId, sessionHash, context.sessions.idleSeconds) };
   const found = await read(context.pool, accountId, asked, mode);
   const [row] = found['session check'] as Row[];
   const session = await accepted(context, actor, readSession(row));
-  requireRight(session, 'read');
+  requireRight(session, right);
   if (!actor.withoutTrace) context.sessions.lastUses.noteSession(actor, session.unusedSeconds);
   return { found: found as unknown as Answers<Q>, session };
 }

@@ -34,7 +34,8 @@ export async function whenKeyIsFree<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-const isInProgress = (error: unknown): boolean =>
+/** True if the first request with the key is still in progress. */
+export const isInProgress = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'CONFLICT' && error.said === IN_PROGRESS;
 
 const IN_PROGRESS = new Message('idempotency_in_progress');

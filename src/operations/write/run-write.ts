@@ -8,7 +8,7 @@ import { readLockedSession, spendNonce, type WritingSession } from '../../databa
 import { useNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';
-import { type Outcome, submit } from '../../database/transaction/group-commit.ts';
+import { type Outcome, type Submit, submit } from '../../database/transaction/group-commit.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import { read } from '../../database/transaction/read.ts';
@@ -24,9 +24,9 @@ import {
   type ClientAdministrator,
   requireRight,
   requireRole,
+  type WriteRequest as SentRequest,
   type SessionActor,
   type System,
-  type WriteRequest,
 } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { credentialError } from '../read/account-owner.ts';
@@ -37,7 +37,11 @@ import { earlierAnswer, evidenceOfAnswer, sendAgain, storeAnswerCommand, whenKey
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 import { actorName, auditEntries, entriesOf, type Writer } from './trail.ts';
 
-export type { WriteRequest } from '../actor.ts';
+/** Data that a session's request passes to its write. */
+export type WriteRequest = SentRequest & {
+  /** Runs the write, for a line of a request. Default: it shares transactions with the writes that arrive beside it. */
+  submit?: Submit;
+};
 
 export interface WriteResult<Answer> {
   answer: Answer;
@@ -62,7 +66,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
   request: WriteRequest,
 ): Promise<WriteResult<Answer>> {
   const { accountId, sessionHash } = actor;
-  const { idempotency, nonce } = request;
+  const { idempotency, nonce, submit } = request;
   const isAdministration = definition.role === 'administration';
   const { right = isAdministration ? ('write' as const) : undefined } = definition;
   const userRoles = isAdministration ? ADMINISTRATOR_ROLES : definition.userRoles;
@@ -82,6 +86,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           shares: nonce === undefined || sessions.hasNonceWindow(actor),
         },
         idempotencyKey: idempotency?.key,
+        heldKey: idempotency?.heldKey,
       },
       questions: steps.questions,
       decide(locked, found): Outcome<WriteResult<Answer>> {
@@ -119,6 +124,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           : evidenceOfNonce(accountId, sessionHash, nonce, decided);
       },
       adviceWhenUnknown: sendAgain(actor.via),
+      submit,
     }));
   return (actor.via === 'browser' ? whenKeyIsFree(run) : run()).catch(async error => {
     // The transaction was for an account that may have been deleted, and be here again under another id.
@@ -212,13 +218,14 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     explain?(error: AppError): Explanation | undefined;
     evidence?(): Evidence | undefined;
     adviceWhenUnknown?: Message;
+    submit?: Submit | undefined;
   },
 ): Promise<Result> {
   const { accountId } = actor;
   const pool = poolOf(context, definition);
   let decisionError: unknown;
   const { name, singleRoundTrip, asynchronousCommit, trail } = definition;
-  const work = complete({
+  const { submit: run = submit, ...work } = complete({
     locks: definition.locks(input, accountId),
     questions: definition.lookUp(input, accountId),
     decide(known) {
@@ -240,7 +247,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     },
   });
   try {
-    return await submit(pool, {
+    return await run(pool, {
       ...work,
       accountId,
       name,

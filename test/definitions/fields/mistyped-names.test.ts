@@ -94,7 +94,7 @@ describe('The known names of all bodies and lists', () => {
           ...(schema.items ? placesOf(schema.items) : []),
         ];
   const bodies = endpoints({ publicUrl: () => '', days: 1 }).flatMap(({ body }) =>
-    body ? [body.schema as Schema] : [],
+    body && !body.checkedByHandler ? [body.schema as Schema] : [],
   );
   const names = new Set([...bodies, ...lists.map(({ element }) => element as Schema)].flatMap(namesOf));
 

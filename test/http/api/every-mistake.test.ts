@@ -8,7 +8,7 @@ import { as, each, named, startWalk } from '../../support/walk.ts';
 
 const { rig, account, all, call } = await startWalk();
 const lists = all.filter(({ parameters }) => parameters.some(({ name }) => name === 'searchColumn'));
-const writes = all.filter(({ authentication, body }) => authentication === 'session' && body);
+const writes = all.filter(({ authentication, body }) => authentication === 'session' && body && !body.checkedByHandler);
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const messagesOf = (body: { details?: { field: string; message: string }[] }) =>
   new Map((body.details ?? []).map(({ field, message }) => [field, message]));

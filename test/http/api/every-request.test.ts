@@ -6,7 +6,7 @@ import { goodBody } from '../../support/example-requests.ts';
 import { as, each, named, startWalk } from '../../support/walk.ts';
 
 const { rig, account, all, call } = await startWalk({ BODY_LIMIT: '65536' });
-const withBody = all.filter(({ body }) => body);
+const withBody = all.filter(({ body }) => body && !body.checkedByHandler);
 
 describe('Versions', () => {
   it('v4.7.3 is served, and /status reports it', () =>

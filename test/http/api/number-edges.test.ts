@@ -50,7 +50,8 @@ async function statusOf({ method, path, authentication }: Endpoint, query: Recor
 describe('A number at the end of a type', () => {
   it('is never an error of the server, in any parameter, alone or beside the others', async () => {
     let calls = 0;
-    for (const endpoint of all.filter(({ method }) => method !== 'DELETE')) {
+    // An account has few batches at a time.
+    for (const endpoint of all.filter(({ method, body }) => method !== 'DELETE' && !body?.lines)) {
       const names = endpoint.parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name);
       const beside: Record<string, string>[] = [{}];
       if (names.includes('print') && names.includes('id')) beside.push({ print: '1' });

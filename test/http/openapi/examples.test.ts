@@ -14,15 +14,21 @@ import { startRig } from '../../support/rig.ts';
 type Json = Record<string, unknown>;
 
 const rig = await startRig({ RATE_LOGINS: '0' });
-const writes = rig.server.endpoints.flatMap(({ method, path, body }) =>
-  body ? [{ method, path, example: body.example as Json }] : [],
-);
+const writes = rig.server.endpoints.flatMap(({ method, path, parameters, body, response }) => {
+  const required = parameters.filter(
+    parameter => parameter.in === 'query' && parameter.name !== 'nonce' && parameter.required,
+  );
+  const query = Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
+  return body
+    ? [{ method, path, example: body.example as Json, lines: body.lines, query, status: response.status }]
+    : [];
+});
 
 /** The answer that the document shows for an operation. */
 function shown(method: string, path: string): Json {
   const responses = Object.entries(openapi.paths[path]?.[method.toLowerCase()]?.responses ?? {});
   const [, answer] = responses.find(([status]) => status.startsWith('2')) ?? [];
-  return answer?.content?.['application/json']?.example as Json;
+  return (answer?.content?.['application/json']?.example ?? {}) as Json;
 }
 
 /** Creates the document of a name like `FT 2026/48` from the example of its type, and before it those that it names. */
@@ -54,7 +60,7 @@ async function newAccount(): Promise<Account> {
 }
 
 describe('The example body of', () => {
-  for (const { method, path, example } of writes) {
+  for (const { method, path, example, lines, query, status } of writes) {
     it(`${method} ${path} is accepted as it stands`, async () => {
       const isRecord = records.some(record => `/${record.path}` === path);
       const account = isRecord && method === 'POST' ? await rig.account() : await newAccount();
@@ -67,8 +73,11 @@ describe('The example body of', () => {
       await createDocumentsOf(account, example);
       const isChange = method === 'PUT' && example.document_set !== undefined;
       if (isChange) await createNamed(account, `${example.document_set} ${example.seq_number}`);
-      const answer = await client.call(method, path, { body: example, headers: { prefer: 'handling=strict' } });
-      assert.equal(answer.status, path === '/auth' ? 200 : 201, answer.text);
+      const headers = { prefer: 'handling=strict', ...(lines && { 'content-type': 'application/x-ndjson' }) };
+      const sent = lines ? { raw: JSON.stringify(example) } : { body: example };
+      const answer = await client.call(method, path, { ...sent, query, headers });
+      assert.equal(answer.status, status, answer.text);
+      if (lines) assert.equal(answer.body.status, 201, answer.text);
       const { id: _, url: __, 'xa-token': ___, ...rest } = shown(method, path);
       for (const [field, value] of Object.entries(rest)) assert.deepEqual(answer.body[field], value, field);
     });

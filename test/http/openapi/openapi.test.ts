@@ -162,7 +162,7 @@ describe('Every operation of openapi.json', () => {
       }
       for (const [status, reference] of Object.entries(operation.responses)) {
         if (status === '204') continue;
-        const content = resolve(reference).content?.['application/json'];
+        const [content] = Object.values(resolve(reference).content ?? {});
         assert.notEqual(content?.example, undefined, `no example of ${status}`);
         assert.deepEqual(schemaErrors(`${name} ${status}`, content?.schema ?? {}, content?.example, true), []);
       }
@@ -175,7 +175,7 @@ describe('Every operation of openapi.json', () => {
 
   it('accepts its own example bodies: one schema documents and checks', async () => {
     for (const { method, path, body } of rig.server.endpoints) {
-      if (!body) continue;
+      if (!body || body.checkedByHandler) continue;
       const check = bodyCheck(body.schema, { partial: body.partial ?? false });
       const { fieldErrors, unknown } = check(await inSteps(readJson(Buffer.from(JSON.stringify(body.example)))));
       assert.deepEqual({ fieldErrors, unknown }, { fieldErrors: [], unknown: [] }, `${method} ${path}`);

@@ -11,12 +11,24 @@ export function lockArticlesOfDocuments(
   reference: DocumentReference,
   codes: string[],
 ): RowLock<ArticleRow> {
+  const { name, text, values } = selectArticles(accountId, reference, codes);
+  return rowLock({ name: `articles lock of documents ${name}`, text: `${text} FOR NO KEY UPDATE`, values });
+}
+
+/** The same articles without a lock. */
+export function articlesOfDocuments(
+  accountId: number,
+  reference: DocumentReference,
+  codes: string[],
+): Query<ArticleRow> {
+  const { name, text, values } = selectArticles(accountId, reference, codes);
+  return query({ name: `articles of documents ${name}`, text, values });
+}
+
+function selectArticles(accountId: number, reference: DocumentReference, codes: string[]) {
   const { name, articleIds, values } = codedOrOnDocuments(reference);
-  return rowLock({
-    name: `articles lock of documents ${name}`,
-    text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ANY (${articleIds}) ORDER BY id FOR NO KEY UPDATE`,
-    values: [accountId, codes, ...values],
-  });
+  const text = `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ANY (${articleIds}) ORDER BY id`;
+  return { name, text, values: [accountId, codes, ...values] };
 }
 
 /** Quantities on hand at all locations, of articles by code and of those on lines of documents. */

@@ -1,7 +1,7 @@
 /** The total of a draft, computed from its lines and its header. */
 import type Big from 'big.js';
 import { minorUnits } from '../../values/currency.ts';
-import { digits, ZERO } from '../../values/decimal.ts';
+import { digits, roundTo, ZERO } from '../../values/decimal.ts';
 import { checkTotals, type TotalsHeader, type TotalsLine } from '../check-totals.ts';
 import { type DocumentFigures, documentFigures, printedAmount } from '../document-figures.ts';
 import { amountsByRate, pricedLines } from '../line-amounts.ts';
@@ -27,14 +27,18 @@ export function totalOfLines(lines: readonly TotalsLine[], header: UntotalledHea
   return total && figuresOf(lines, header, total);
 }
 
-/** The total of `totalOfLines` alone. */
-export function plainTotal(lines: readonly TotalsLine[], header: UntotalledHeader): Big | undefined {
+/** The total of `totalOfLines` alone. It has the VAT of the header if no line has a rate. */
+export function plainTotal(
+  lines: readonly TotalsLine[],
+  header: UntotalledHeader & Pick<TotalsHeader, 'net_amount' | 'vat'>,
+): Big | undefined {
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
   const sums = amountsByRate(priced, 'exact', places);
   const [simplest] = interpretations(priced, sums, { ...header, total_amount: ZERO }, places);
   if (!simplest) return undefined;
+  if (simplest.documentVat) return roundTo(simplest.goods, places).plus(simplest.surcharges);
   const goods = sumOfRows(roundedRows(amountsByRate(priced, 'amount', places), simplest.factor, places));
   return goods.net.plus(goods.vat).plus(simplest.surcharges);
 }

@@ -131,6 +131,16 @@ function joined(schema: Schema, part: Schema): Schema {
   };
 }
 
+const JSON_TYPE = 'application/json';
+
+/** The content of a body as JSON, else of its first media type. */
+export const mediaOf = (content: Record<string, Media> = {}): Media | undefined =>
+  content[JSON_TYPE] ?? Object.values(content)[0];
+
+/** The media types of a body, JSON first. */
+export const mediaTypes = (content: Record<string, Media>): string[] =>
+  Object.keys(content).sort((a, b) => Number(b === JSON_TYPE) - Number(a === JSON_TYPE));
+
 /** The example of a body. */
 export function exampleOf({ example, examples = {}, schema }: Media): unknown {
   return example ?? Object.values(examples)[0]?.value ?? schema?.example;

@@ -6,6 +6,8 @@ import { inlineMarkdown, markdown } from './markdown.ts';
 import {
   defaultBase,
   exampleOf,
+  mediaOf,
+  mediaTypes,
   type OpenApi,
   type Operation,
   type Parameter,
@@ -57,11 +59,11 @@ function parameterGroup(title: string, parameters: Parameter[], place: string, l
 }
 
 function bodyFields(document: OpenApi, { requestBody }: Operation, lists: FieldLists): Html | undefined {
-  const schema = requestBody?.content['application/json']?.schema;
-  if (!schema) return undefined;
-  const others = Object.keys(requestBody.content).filter(type => type !== 'application/json');
+  const schema = mediaOf(requestBody?.content)?.schema;
+  if (!requestBody || !schema) return undefined;
+  const types = mediaTypes(requestBody.content).map(type => (type === 'application/json' ? 'JSON' : type));
   return html`<h4>Body</h4>
-<p class="note">JSON${others.length > 0 && ` or ${others.join(', ')}`}: <code>${typeWords(document, schema)}</code></p>
+<p class="note">${types.join(' or ')}: <code>${typeWords(document, schema)}</code></p>
 <div class="body-fields">${lists.fields(schema, true)}</div>`;
 }
 
@@ -79,7 +81,7 @@ ${
 }
 
 function goodAnswer(document: OpenApi, status: string, response: Response, lists: FieldLists): Html {
-  const schema = response.content?.['application/json']?.schema;
+  const schema = mediaOf(response.content)?.schema;
   const component = schema && componentOf(document, schema);
   const headers = Object.entries(response.headers ?? {});
   return html`<p><span class="status good">${status}</span> ${inlineMarkdown(response.description)}${
@@ -99,7 +101,7 @@ ${
 
 function answerExample({ operationId, responses }: Operation): Html | undefined {
   const [status, response] = Object.entries(responses).find(([status]) => status < '400') ?? [];
-  const media = response?.content?.['application/json'];
+  const media = mediaOf(response?.content);
   const example = media && exampleOf(media);
   if (example === undefined) return undefined;
   return html`<figure class="panel" aria-labelledby="${operationId}-answer"><figcaption id="${operationId}-answer">Answer <span class="status good">${status}</span></figcaption><pre class="code" data-language="json"><code>${JSON.stringify(example, null, 2)}</code></pre></figure>`;

@@ -2,7 +2,7 @@
 
 import { type Call, type Login, sampleOf } from './browser/samples.js';
 import { type Html, html } from './html.ts';
-import { exampleOf, type Parameter, type PlacedOperation } from './openapi.ts';
+import { exampleOf, mediaOf, mediaTypes, type Parameter, type PlacedOperation } from './openapi.ts';
 
 const KEY = 'Idempotency-Key';
 
@@ -14,7 +14,7 @@ export function tryForm(operation: PlacedOperation, base: string): Html {
   const optional = parameters.filter(parameter => !call.query.has(parameter.name));
   return html`<figure class="panel request" aria-labelledby="${operationId}-request"><figcaption><span id="${operationId}-request">Request</span></figcaption><pre class="code" data-language="curl"><code>${sampleOf('curl', { ...call, body }, base, loginOf(operation))}</code></pre></figure>
 <details class="try"><summary aria-label="Try it: ${summary}">Try it</summary>
-<form data-operation="${operationId}" data-method="${method}" data-path="${path}" data-login="${loginOf(operation)}" data-unique="${(operation['x-unique-fields'] ?? []).join(' ')}">
+<form data-operation="${operationId}" data-method="${method}" data-path="${path}" data-type="${call.headers.get('content-type') ?? ''}" data-login="${loginOf(operation)}" data-unique="${(operation['x-unique-fields'] ?? []).join(' ')}">
 ${required.map(parameter => input(operationId, parameter))}
 ${
   optional.length > 0 &&
@@ -32,16 +32,18 @@ ${
 
 /** The example of an operation as a request, with required parameters only. A key stands for the nonce. */
 export function exampleCall({ operationId, method, path, parameters, requestBody }: PlacedOperation): Call {
-  const media = requestBody?.content['application/json'];
+  const media = mediaOf(requestBody?.content);
+  const [type = ''] = mediaTypes(requestBody?.content ?? {});
   const example = media && exampleOf(media);
-  const body = example === undefined ? undefined : JSON.stringify(example, null, 2);
+  // Lines of JSON have no line breaks inside.
+  const body = example === undefined ? undefined : JSON.stringify(example, null, type.endsWith('ndjson') ? 0 : 2);
   const hasKey = parameters.some(({ name }) => name === KEY);
   const query = parameters
     .filter(({ name, in: place, required }) => place === 'query' && required && !(hasKey && name === 'nonce'))
     .map(({ name, example = 1 }) => [name, String(example)]);
   const headers = new Headers({
     ...(hasKey && { [KEY]: `${operationId}-1` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && { 'content-type': type }),
   });
   return { method, path, query: new URLSearchParams(query), headers, body };
 }

@@ -88,8 +88,8 @@ function callOf(form) {
     if (value !== '') (input.dataset.in === 'header' ? headers : query).append(input.name, value);
   }
   const body = bodyOf(form)?.value;
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  const { method = '', path = '' } = form.dataset;
+  const { method = '', path = '', type = '' } = form.dataset;
+  if (body !== undefined) headers.set('content-type', type);
   return { method, path, query, headers, body };
 }
 
@@ -158,7 +158,7 @@ async function codeOf(response) {
  */
 async function learn(form, response) {
   const { method, path = '' } = form.dataset;
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const answer = isJson ? await response.json() : {};
   if (!response.ok || method === 'get') return showAll();
   const unique = uniqueOf(form);

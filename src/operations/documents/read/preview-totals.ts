@@ -1,0 +1,107 @@
+// Adds up a document as its create would, without creating it. contract §5 Totals
+
+import type Big from 'big.js';
+import { accountFacts, accountOf } from '../../../database/sql/account-facts.ts';
+import { articlesOfDocuments, levelsOfDocuments } from '../../../database/sql/documents/document-articles.ts';
+import { relatedDocuments } from '../../../database/sql/documents/lock.ts';
+import { articlesByCode, levelsByCode } from '../../../database/sql/stock/articles.ts';
+import { type DocumentResource, mayTakeLines } from '../../../definitions/define-document.ts';
+import { billsDeliveries } from '../../../domain/documents/deliveries.ts';
+import { type DocumentFigures, documentFigures } from '../../../domain/documents/document-figures.ts';
+import { plainTotal } from '../../../domain/documents/new-document/total-of-lines.ts';
+import { assessInSteps } from '../../../domain/documents/reachable-totals.ts';
+import { AppError, fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import type { SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { inSteps } from '../../in-steps.ts';
+import { runRead } from '../../read/run-read.ts';
+import { decide } from '../decide-create.ts';
+import { documentQuestions, explainSet, readContext } from '../document-facts.ts';
+import {
+  type DocumentBody,
+  inMinorUnits,
+  itemCodes,
+  namedDocuments,
+  readBody,
+  totalsHeader,
+  withNamesOf,
+} from '../document-input.ts';
+
+/** Totals of a document that a create would accept. */
+export interface PreviewedTotals {
+  total_amount: Big;
+  net_amount: Big | undefined;
+  vat: Big | undefined;
+  /** Undefined if the lines do not explain the total. */
+  figures: DocumentFigures | undefined;
+  warnings: Message[];
+}
+
+/**
+ * Totals of a document from its checked body, in which `total_amount` may be missing. Throws what its create would throw, except for a
+ * number that is taken.
+ */
+export async function previewTotals(
+  context: Context,
+  actor: SessionActor,
+  resource: DocumentResource,
+  wireBody: Record<string, unknown>,
+  { strict }: { strict: boolean },
+): Promise<PreviewedTotals> {
+  const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
+  const body = { ...sent, total_amount: totalOf(sent) };
+  const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
+  const { accountId } = actor;
+  const questions = {
+    ...documentQuestions(accountId, resource, body),
+    ...unlocked(accountId, resource, body),
+    account: accountFacts(accountId),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'scan' }, 'write');
+  const [row] = found.account;
+  if (!row) throw new Error(`Account ${accountId} of a valid session does not exist`);
+  const locked = { newId: 0, documents: found.documents, articles: found.stockedArticles, levels: found.levels };
+  const facts = readContext(locked, found);
+  try {
+    const decided = decide(resource, withNamesOf(body, facts.named), facts, accountOf(row), {
+      strict,
+      assessment,
+      rounded,
+    });
+    const { net_amount, vat, charges, warnings } = decided;
+    const figures = documentFigures(body.items, { ...totalsHeader(body), ...charges, net_amount, vat });
+    return { total_amount: body.total_amount, net_amount, vat, figures, warnings };
+  } catch (error) {
+    const explained =
+      error instanceof AppError && error.code === 'INVALID_ARGUMENT' && explainSet(resource, error, accountId);
+    if (!explained) throw error;
+    throw explained.reason((await runRead(context, actor, explained.questions, { cost: 'point' }, 'write')).found);
+  }
+}
+
+function totalOf(body: DocumentBody): Big {
+  const total = body.total_amount ?? plainTotal(body.items, totalsHeader(body));
+  if (!total) throw fieldError('total_amount', new Message('required_without_prices'));
+  return total;
+}
+
+// The rows that a create locks.
+function unlocked(accountId: number, resource: DocumentResource, body: DocumentBody) {
+  const called = namedDocuments(body);
+  const codes = itemCodes(body.items);
+  const takesLines = mayTakeLines(resource);
+  const deliveries = takesLines && billsDeliveries(resource.relates);
+  if (called && takesLines)
+    return {
+      documents: relatedDocuments(accountId, { called, deliveries }),
+      stockedArticles: articlesOfDocuments(accountId, { called }, codes),
+      levels: levelsOfDocuments(accountId, { called }, codes),
+    };
+  const movesStock = resource.locations.length > 0;
+  return {
+    documents: called && relatedDocuments(accountId, { called }),
+    stockedArticles: movesStock ? articlesByCode(accountId, codes) : undefined,
+    levels: movesStock ? levelsByCode(accountId, codes) : undefined,
+  };
+}
