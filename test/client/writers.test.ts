@@ -1,4 +1,4 @@
-// Parallel writers: a session each, one write at a time in each, and nothing written twice or refused for its nonce.
+// Parallel writes: in one session, without nonces, as many at a time as the client may, and nothing written twice.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
@@ -17,15 +17,8 @@ beforeEach(() => {
   proxy.seen.length = 0;
 });
 
-/** The nonces of each session, in the order in which they arrived. */
-function noncesOfSessions(): number[][] {
-  return [...Map.groupBy(writes(), ({ session }) => session).values()].map(seen =>
-    seen.map(({ nonce }) => Number(nonce)),
-  );
-}
-
 describe('Eight writers', () => {
-  it('create eighty invoices at once: numbers without a gap, sessions of their own, one write at a time in each', async () => {
+  it('create eighty invoices at once: numbers without a gap, one session, no nonce, eight at a time', async () => {
     const client = newClient({ writers: 8 });
     const created = await Promise.all(several(80).map(() => client.invoices.create(invoice('*'))));
     const numbers = created.map(({ documentNumber }) => Number(documentNumber.split('/')[1])).toSorted((a, b) => a - b);
@@ -33,13 +26,9 @@ describe('Eight writers', () => {
       numbers,
       several(80).map(n => n + 1),
     );
-    assert.equal(noncesOfSessions().length, 8);
-    for (const nonces of noncesOfSessions())
-      assert.deepEqual(
-        nonces,
-        nonces.map((_, index) => index + 1),
-      );
-    assert.deepEqual(new Set(writes().map(({ together }) => together)), new Set([1]));
+    assert.equal(new Set(writes().map(({ session }) => session)).size, 1);
+    assert.deepEqual(new Set(writes().map(({ nonce }) => nonce)), new Set([null]));
+    assert.equal(Math.max(...writes().map(({ together }) => together)), 8);
     assert.deepEqual(new Set(writes().map(({ status }) => status)), new Set([201]));
   });
 
@@ -56,12 +45,39 @@ describe('Eight writers', () => {
     );
     assert.deepEqual(new Set(listed.map(({ seq_number }) => seq_number)).size, 40);
   });
+});
 
-  it('open no session that is not needed', async () => {
-    const client = newClient({ writers: 8 });
-    for (let n = 0; n < 5; n++) await client.invoices.create(invoice('*'));
-    await client.invoices.list();
-    assert.equal(new Set(proxy.seen.filter(({ path }) => path === '/invoices').map(({ session }) => session)).size, 1);
+describe('A batch', () => {
+  const lines = [
+    { method: 'POST', path: '/customers', body: { name: 'Ana', code: 'BATCH' } },
+    { method: 'POST', path: '/customers', body: { name: '' } },
+    { method: 'PUT', path: '/customers', body: { code: 'BATCH', name: 'Ana Lima' } },
+  ] as const;
+
+  it('whose answer is lost is sent again, answers each line, and writes nothing twice', async () => {
+    const client = newClient();
+    proxy.next('pass', 'unanswered', 'lost', 'half');
+    await client.status();
+    const answers = await client.batch(lines);
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.entity_code ?? body.code]),
+      [
+        [201, 'BATCH'],
+        [400, 'INVALID_ARGUMENT'],
+        [201, 'BATCH'],
+      ],
+    );
+    assert.ok(writes().length > 1);
+    assert.equal((await client.customers.list({ searchString: 'BATCH' }))[0]?.name, 'Ana Lima');
+  });
+
+  it('of all or none throws the error of the line that is refused', async () => {
+    const client = newClient();
+    const before = await client.customers.count();
+    await assert.rejects(client.batch([...lines.slice(1), lines[0]], { atomic: true }), (error: KontorError) => {
+      return error.code === 'INVALID_ARGUMENT' && error.details[0]?.field === 'line 1: name';
+    });
+    assert.equal(await client.customers.count(), before);
   });
 });
 

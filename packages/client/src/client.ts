@@ -2,7 +2,17 @@
 
 import { List } from './lists.ts';
 import { KINDS } from './openapi.ts';
-import type { Body, Data, DocumentPath, ListPath, Method, PathOf, Query, RecordPath } from './operation-types.ts';
+import type {
+  Body,
+  Data,
+  DocumentPath,
+  ListPath,
+  Method,
+  PathOf,
+  Query,
+  RecordPath,
+  Schemas,
+} from './operation-types.ts';
 import { Documents, Records } from './resources.ts';
 import type { RetryEvent } from './retries.ts';
 import { type CallOptions, Sender, type WriteOptions } from './sender.ts';
@@ -44,7 +54,7 @@ export type ClientOptions = Credentials & {
   url: string;
   /** Code of the account. */
   account: string;
-  /** How many writes run at the same time, each in a session of its own; 4 by default. Sessions are opened when needed. */
+  /** How many writes run at the same time; 4 by default. Further ones wait in their order. */
   writers?: number;
   /** Refuse unknown fields of a body instead of ignoring them. */
   strict?: boolean;
@@ -79,6 +89,11 @@ export type Resources = {
       : List<P>;
 };
 
+/** A write of a batch: method, path and body as of a request of its own. */
+export type BatchLine = Schemas['batchLine'];
+/** The answer to a write of a batch. */
+export type BatchAnswer = Schemas['batchAnswer'];
+
 /** Query, body and options of a request. */
 export type RequestOptions<P extends PathOf<M>, M extends Method> = (M extends 'GET' ? CallOptions : WriteOptions) & {
   query?: Query<P, M>;
@@ -98,7 +113,12 @@ export interface Client extends Resources {
   status(options?: CallOptions): Promise<Data<'/status', 'GET'>>;
   /** Queues a text message. */
   sendSms(body: Body<'/sms', 'POST'>, options?: WriteOptions): Promise<Data<'/sms', 'POST'>>;
-  /** Ends the sessions of this client at the server. A later request logs in again. */
+  /**
+   * Many writes in one request, up to 1,000. Returns the answer of each, in the same order: `status` of 201, or that of its refusal with an
+   * apiError in `body`. With `atomic` all are written, or none, and a refusal throws KontorError.
+   */
+  batch(lines: readonly BatchLine[], options?: WriteOptions & { atomic?: boolean }): Promise<BatchAnswer[]>;
+  /** Ends the session of this client at the server. A later request logs in again. */
   close(): Promise<void>;
 }
 
@@ -114,6 +134,10 @@ export function createClient(options: ClientOptions): Client {
     request: (method, path, ...[request]) => sender.send(method, path, request),
     status: async call => (await sender.send<Data<'/status', 'GET'>>('GET', '/status', call)).data,
     sendSms: async (body, call) => (await sender.send<Data<'/sms', 'POST'>>('POST', '/sms', { ...call, body })).data,
+    batch: async (lines, { atomic, ...call } = {}) => {
+      const query = atomic ? { atomic: 1 } : {};
+      return (await sender.send<BatchAnswer[]>('POST', '/batch', { ...call, query, lines })).data;
+    },
     close: () => sender.end(),
   };
 }

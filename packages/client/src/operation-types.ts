@@ -8,17 +8,17 @@ export type Schemas = components['schemas'];
 /** Methods of the operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The client calls them by itself. */
-type LoginPath = '/helo' | '/auth';
+/** The client calls them by itself, or by a method of its own. */
+type OwnPath = '/helo' | '/auth' | '/batch';
 
 /** The paths that have a method. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P] extends Record<Lowercase<M>, object> ? Exclude<P, LoginPath> : never;
+  [P in keyof paths]: paths[P] extends Record<Lowercase<M>, object> ? Exclude<P, OwnPath> : never;
 }[keyof paths];
 
 type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<Lowercase<M>, infer O> ? O : never;
 
-/** The client adds the nonce. A PDF is asked for by methods of its own, so that JSON is the type of every other answer. */
+/** Writes need no nonce, because they have an Idempotency-Key. A PDF is asked for by methods of its own, so that JSON is the type of every other answer. */
 type ByTheClient = 'nonce' | 'print';
 
 /** The query parameters of an operation. */

@@ -1,12 +1,12 @@
-// Sends reads and writes in sessions: logs in again, gives writes their nonce and Idempotency-Key, and repeats what was lost.
+// Sends reads and writes in a session: logs in again, gives writes their Idempotency-Key, and repeats what was lost.
 
 import { KontorError, NetworkError, UnknownOutcome } from './errors.ts';
 import type { Method } from './operation-types.ts';
-import { type TellOfNewSession, withRetries } from './retries.ts';
-import { isAuthFailed, type Login, Logins, Session, type SessionOptions } from './session.ts';
-import { type Answer, sendOnce } from './transport.ts';
+import { withRetries } from './retries.ts';
+import { isAuthFailed, Session, type SessionOptions } from './session.ts';
+import { type Answer, type Attempt, LINES, sendOnce } from './transport.ts';
 import type { WarningEvent } from './warnings.ts';
-import { WriterPool } from './writer-pool.ts';
+import { WriteTurns } from './write-turns.ts';
 
 /** What may be said of every request. */
 export interface CallOptions {
@@ -25,7 +25,7 @@ export interface WriteOptions extends CallOptions {
 }
 
 export interface SenderOptions extends SessionOptions {
-  /** How many sessions write at the same time. */
+  /** How many writes run at the same time. */
   writers: number;
   /** Unknown fields of a body are refused instead of ignored. */
   strict: boolean;
@@ -37,131 +37,95 @@ export interface SenderOptions extends SessionOptions {
 export interface Request extends WriteOptions {
   query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
+  /** Sent as lines of JSON, in place of `body`. */
+  lines?: readonly unknown[] | undefined;
 }
 
 export class Sender {
   readonly #options: SenderOptions;
-  /** Session of the reads, and of the first writer. */
-  readonly #first: Session;
-  readonly #writers: WriterPool<Session>;
+  readonly #session: Session;
+  readonly #turns: WriteTurns;
 
   constructor(options: SenderOptions) {
     this.#options = options;
-    const logins = new Logins(options);
-    this.#first = new Session(logins);
-    this.#writers = new WriterPool(options.writers, () =>
-      this.#writers.members.length === 0 ? this.#first : new Session(logins),
-    );
+    this.#session = new Session(options);
+    this.#turns = new WriteTurns(options.writers);
   }
 
   /** Sends a request and returns its answer. Throws KontorError, NetworkError, and for a write UnknownOutcome. */
   async send<T>(method: Method, path: string, request: Request = {}): Promise<Answer<T>> {
-    const answer = await (method === 'GET' ? this.#read<T>(path, request) : this.#write<T>(method, path, request));
+    const { query, headers, signal } = request;
+    const attempt = { method, path, query, headers };
+    const answer = await (method === 'GET'
+      ? this.#inSession(attempt, signal, each => sendOnce<T>(this.#options, each, signal))
+      : this.#turns.run(signal, () => this.#write<T>(attempt, request)));
     const { warnings, ignoredFields } = answer;
     if (warnings.length > 0 || ignoredFields.length > 0)
       this.#options.onWarning?.({ method, path, warnings, ignoredFields });
     return answer;
   }
 
-  #read<T>(path: string, { query, headers, signal }: Request): Promise<Answer<T>> {
-    const name = { method: 'GET', path };
-    return withRetries(this.#options, name, signal, async tell => {
-      const send = (login: Login) =>
-        sendOnce<T>(this.#options, { ...name, query, headers: authorized(login, headers) }, signal);
-      const login = await unlessAborted(this.#first.login(), signal);
-      try {
-        return await send(login);
-      } catch (error) {
-        if (!isAuthFailed(error)) throw error;
-        const next = await unlessAborted(this.#first.renew(login), signal);
-        tell(error);
-        return send(next);
-      }
-    });
-  }
-
-  #write<T>(method: Method, path: string, request: Request): Promise<Answer<T>> {
+  // Every attempt has the same Idempotency-Key, so the write is carried out once.
+  async #write<T>(attempt: Unauthorized, request: Request): Promise<Answer<T>> {
     const { signal, idempotencyKey = newKey() } = request;
-    return this.#writers.run(signal, async session => {
-      const write = new Write(session, signal);
-      const headers = {
-        ...(this.#options.strict && { prefer: 'handling=strict' }),
-        ...request.headers,
-        'idempotency-key': idempotencyKey,
-      };
-      const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-      const name = { method, path };
-      try {
-        return await withRetries(this.#options, name, signal, tell =>
-          write.attempt(tell, (login, nonce) => {
-            const query = { ...request.query, nonce };
-            return sendOnce<T>(this.#options, { ...name, query, headers: authorized(login, headers), body }, signal);
-          }),
-        );
-      } catch (error) {
-        if (write.isInDoubt && !signal?.aborted) throw new UnknownOutcome(name, idempotencyKey, error);
-        throw error;
-      }
-    });
-  }
-
-  /** Ends all sessions. */
-  async end(): Promise<void> {
-    const sessions = new Set([this.#first, ...this.#writers.members]);
-    const request = { method: 'DELETE', path: '/auth' };
-    await Promise.all(
-      [...sessions].map(session =>
-        session.end(login => sendOnce(this.#options, { ...request, headers: authorized(login, {}) })),
-      ),
-    );
-  }
-}
-
-/** The attempts of one write: they have the same nonce as long as their session lasts, and the same Idempotency-Key in every one. */
-class Write {
-  readonly #session: Session;
-  readonly #signal: AbortSignal | undefined;
-  #login: Login | undefined;
-  #nonce = 0;
-  /** True if an attempt may have been carried out without an answer that says so. */
-  isInDoubt = false;
-
-  constructor(session: Session, signal: AbortSignal | undefined) {
-    this.#session = session;
-    this.#signal = signal;
-  }
-
-  /**
-   * Sends once, and a second time when the session has ended or has a greater nonce than this client knows. The server looks for the
-   * Idempotency-Key before it looks at the nonce, so neither error is the answer to a write that was carried out under this key.
-   */
-  async attempt<T>(tell: TellOfNewSession, send: (login: Login, nonce: number) => Promise<T>): Promise<T> {
-    if (!this.#login) await this.#take(this.#session.login());
+    const headers = {
+      ...(this.#options.strict && { prefer: 'handling=strict' }),
+      ...request.headers,
+      'idempotency-key': idempotencyKey,
+    };
+    // True if an attempt may have been carried out without an answer that says so.
+    let isInDoubt = false;
     try {
-      return await this.#sendNow(send);
+      return await this.#inSession({ ...attempt, ...contentOf(request), headers }, signal, each =>
+        sendOnce<T>(this.#options, each, signal).catch(error => {
+          isInDoubt = leavesDoubt(error) || (isInDoubt && !isDefinite(error));
+          throw error;
+        }),
+      );
     } catch (error) {
-      if (!this.#login || !(isAuthFailed(error) || isInvalidNonce(error))) throw error;
-      await this.#take(this.#session.renew(this.#login));
-      tell(error);
-      return this.#sendNow(send);
-    }
-  }
-
-  async #take(opening: Promise<Login>): Promise<void> {
-    this.#login = await unlessAborted(opening, this.#signal);
-    this.#nonce = this.#login.nextNonce();
-  }
-
-  async #sendNow<T>(send: (login: Login, nonce: number) => Promise<T>): Promise<T> {
-    if (!this.#login) throw new Error('A write needs a session');
-    try {
-      return await send(this.#login, this.#nonce);
-    } catch (error) {
-      if (leavesDoubt(error)) this.isInDoubt = true;
-      else if (isDefinite(error)) this.isInDoubt = false;
+      if (isInDoubt && !signal?.aborted) throw new UnknownOutcome(attempt, idempotencyKey, error);
       throw error;
     }
   }
+
+  // Sends until there is an answer, and at once in a new session when the old one has ended. The server looks for the session before the
+  // Idempotency-Key, so AUTH_FAILED is not the answer to a write that was carried out under it.
+  #inSession<T>(
+    attempt: Unauthorized,
+    signal: AbortSignal | undefined,
+    send: (attempt: Attempt) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    return withRetries(this.#options, attempt, signal, async tell => {
+      const token = await unlessAborted(this.#session.token(), signal);
+      try {
+        return await send(authorized(attempt, token));
+      } catch (error) {
+        if (!isAuthFailed(error)) throw error;
+        const next = await unlessAborted(this.#session.renew(token), signal);
+        tell(error);
+        return send(authorized(attempt, next));
+      }
+    });
+  }
+
+  /** Ends the session. */
+  async end(): Promise<void> {
+    const request = { method: 'DELETE', path: '/auth' };
+    await this.#session.end(token => sendOnce(this.#options, authorized(request, token)));
+  }
+}
+
+/** A request without its session. */
+type Unauthorized = Omit<Attempt, 'headers'> & { headers?: Record<string, string> | undefined };
+
+const authorized = (attempt: Unauthorized, token: string): Attempt => ({
+  ...attempt,
+  headers: { ...attempt.headers, authorization: `Bearer ${token}` },
+});
+
+function contentOf({ body, lines }: Request): Pick<Attempt, 'body' | 'type'> {
+  if (lines) return { body: lines.map(line => `${JSON.stringify(line)}\n`).join(''), type: LINES };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
 function leavesDoubt(error: unknown): boolean {
@@ -177,14 +141,6 @@ function leavesDoubt(error: unknown): boolean {
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof KontorError)) return false;
   return error.documentId !== undefined || (error.status < 500 && error.status !== 403 && !error.retryable);
-}
-
-function isInvalidNonce(error: unknown): error is KontorError {
-  return error instanceof KontorError && error.code === 'INVALID_NONCE';
-}
-
-function authorized(login: Login, headers: Record<string, string> | undefined): Record<string, string> {
-  return { ...headers, authorization: `Bearer ${login.token}` };
 }
 
 /** A login is shared, so that who waits for it may leave, but does not end it. */

@@ -4,12 +4,17 @@ import { KontorError, NetworkError, type RequestName } from './errors.ts';
 import type { Schemas } from './operation-types.ts';
 import { type Warnings, warningsOf } from './warnings.ts';
 
+/** Media type of lines of JSON. */
+export const LINES = 'application/x-ndjson';
+
 /** A request as it is sent. */
 export interface Attempt extends RequestName {
   query?: Readonly<Record<string, unknown>> | undefined;
   headers: Record<string, string>;
   /** Already JSON. */
   body?: string | undefined;
+  /** Media type of the body. Default: JSON. */
+  type?: string | undefined;
 }
 
 /** A successful answer. */
@@ -37,7 +42,7 @@ export async function sendOnce<T>(
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
   signal?.throwIfAborted();
-  const { method, headers, body } = attempt;
+  const { method, headers, body, type = 'application/json' } = attempt;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
   const abort = () => stop.abort(signal?.reason);
@@ -45,7 +50,7 @@ export async function sendOnce<T>(
   try {
     const response = await fetch(addressOf(base, attempt), {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(body !== undefined && { 'content-type': type }) },
       ...(body !== undefined && { body }),
       signal: stop.signal,
       // A redirected write would arrive as a read.
@@ -83,6 +88,8 @@ async function readAnswer<T>(request: RequestName, response: Response): Promise<
 
 async function readData(mediaType: string, response: Response): Promise<unknown> {
   if (mediaType === 'application/pdf') return new Uint8Array(await response.arrayBuffer());
+  if (mediaType === LINES)
+    return (await response.text()).split('\n').flatMap(line => (line === '' ? [] : JSON.parse(line)));
   return response.status === 204 ? undefined : response.json();
 }
 
