@@ -61,7 +61,10 @@ export const eventsAfter = (
     values: [accountId, number, place, types ?? null, most, MAX_SCANNED],
   });
 
-/** The last position that `eventsAfter` reads; no row if there is nothing to read. */
+/**
+ * The last position that `eventsAfter` reads; no row if there is nothing to read. Ask it before `eventsAfter`: each statement sees what is
+ * committed when it begins, and a position from after the read would pass over events that the read did not see.
+ */
 export const scannedTo = (accountId: number, from: number): Query<EventPosition> =>
   query({
     name: 'events scanned',
@@ -70,6 +73,18 @@ export const scannedTo = (accountId: number, from: number): Query<EventPosition>
       ORDER BY number DESC LIMIT 1`,
     values: [accountId, from, MAX_SCANNED],
   });
+
+/** Position behind a page that `eventsAfter` read from `from` on, with the row of a `scannedTo` before it. */
+export function endOfPage(
+  from: EventPosition,
+  events: EventPosition[],
+  scanned: EventPosition | undefined,
+  most: number,
+): EventPosition {
+  const { number, place } = events.at(-1) ?? from;
+  const isFurther = scanned && (scanned.number > number || (scanned.number === number && scanned.place > place));
+  return isFurther && events.length < most ? { number: scanned.number, place: scanned.place } : { number, place };
+}
 
 /** Facts about the events of an account. */
 export interface EventHead {

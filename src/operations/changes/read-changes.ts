@@ -2,8 +2,8 @@
 
 import {
   type EventHead,
-  type EventPosition,
   type EventRow,
+  endOfPage,
   eventHead,
   eventsAfter,
   scannedTo,
@@ -75,8 +75,8 @@ async function readPage(
   const after = cursor === undefined || cursor === 'now' ? BEFORE_ALL : cursor;
   const questions = {
     head: eventHead(accountId, after.number),
-    events: isNow ? undefined : eventsAfter(accountId, after, types, limit),
     scanned: isNow || !types ? undefined : scannedTo(accountId, after.number),
+    events: isNow ? undefined : eventsAfter(accountId, after, types, limit),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   const [head] = found.head;
@@ -89,9 +89,8 @@ async function readPage(
   if (cursor !== undefined) checkKept(after, head);
   const { events } = found;
   // Without a cursor, an empty page stands at the oldest batch: there may have been earlier ones.
-  const last: EventPosition = events.at(-1) ?? (cursor === undefined ? { number: head.oldest, place: 0 } : after);
-  const end = events.length < limit ? (found.scanned[0] ?? last) : last;
-  return { events, first, next: { first, number: end.number, place: end.place } };
+  const from = cursor === undefined ? { number: head.oldest, place: 0 } : after;
+  return { events, first, next: { first, ...endOfPage(from, events, found.scanned[0], limit) } };
 }
 
 // A batch of which there is no row has expired, or was written after the backup that the data come from.

@@ -1,7 +1,7 @@
 // Sends the events of an account to an endpoint, round by round. contract §11 Webhooks
 
 import { activeAdmins } from '../../database/sql/administration/users.ts';
-import { type EventPosition, type EventRow, eventsAfter, scannedTo } from '../../database/sql/events.ts';
+import { type EventPosition, type EventRow, endOfPage, eventsAfter, scannedTo } from '../../database/sql/events.ts';
 import {
   allDue,
   type DeliveryOutcome,
@@ -271,16 +271,14 @@ async function readWork(
     { accountId },
     {
       waiting: waitingDeliveries(accountId, id, MAX_WAITING),
-      events: eventsAfter(accountId, from, types, limit),
       scanned: scannedTo(accountId, from.number),
+      events: eventsAfter(accountId, from, types, limit),
     },
     { cost: 'list' },
   );
   if (waiting.length >= MAX_WAITING || (waiting.length > 0 && endpoint.failures > 0))
     return { waiting, events: [], to: from };
-  const last = events.length < limit ? scanned[0] : events.at(-1);
-  const to = last && (last.number > from.number || last.place > from.place) ? last : from;
-  return { waiting, events, to: { number: to.number, place: to.place } };
+  return { waiting, events, to: endOfPage(from, events, scanned[0], limit) };
 }
 
 // The secrets that sign; undefined if one cannot be read.

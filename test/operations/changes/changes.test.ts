@@ -229,6 +229,36 @@ describe('Order of commits', () => {
     await reader;
     assert.deepEqual([...seen].sort(), [...written].sort());
   });
+
+  it('never puts a cursor behind a change that is committed while the page is read', async () => {
+    const { client, code } = await rig.account();
+    await client.post('/customers', { name: 'Ana' });
+    const start = await now(client);
+    await client.post('/customers', { name: 'Rui' });
+    // A large batch makes the read last longer than a write.
+    await asOwner(rig, owner =>
+      inAccount(owner, code, () =>
+        owner.query(`UPDATE event_batch SET types = array_fill('article.stock_changed'::text, ARRAY[200000]),
+          ids = array_fill(1::bigint, ARRAY[200000]), actors = array_fill('admin'::text, ARRAY[200000])
+          WHERE number = (SELECT max(number) FROM event_batch)`),
+      ),
+    );
+    const type = 'customer.created';
+    const pages: { seen: string[]; cursor: string }[] = [];
+    let ended = false;
+    const writer = (async () => {
+      while (!ended) await client.post('/customers', { name: 'Eva' });
+    })();
+    for (let i = 0; i < 5; i++) {
+      const { body, headers } = await client.get('/changes', { cursor: start, type, limit: 1000 });
+      pages.push({ seen: typesOf(body), cursor: headers['x-next-cursor'] ?? '' });
+    }
+    ended = true;
+    await writer;
+    const all = typesOf(await changes(client, { cursor: start, type, limit: 1000 }));
+    for (const { seen, cursor } of pages)
+      assert.deepEqual([...seen, ...typesOf(await changes(client, { cursor, type, limit: 1000 }))], all);
+  });
 });
 
 describe('Waiting', () => {
