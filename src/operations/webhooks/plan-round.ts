@@ -13,7 +13,7 @@ export const WEBHOOK_RETRY: RetrySchedule = {
 
 /** Maximum waiting deliveries of an endpoint; while there are so many, its events wait in the feed. */
 export const MAX_WAITING = 1_000;
-/** Deliveries of a round that finds out whether a failing endpoint accepts anything again. */
+/** Maximum waiting deliveries, and new events, of a round that finds out if a failing endpoint accepts anything again. */
 export const PROBE = 4;
 
 /** A delivery of a round. */
@@ -40,7 +40,7 @@ export interface PlannedRound {
 const recordOf = ({ type, record_id }: { type: string; record_id: number }): string =>
   `${type.slice(0, type.indexOf('.'))} ${record_id}`;
 
-/** Chooses the deliveries of a round. A failing endpoint gets a few, whether due or not. `most`: deliveries of the round. */
+/** Chooses the deliveries of a round. A failing endpoint gets a few, due or not. `most`: waiting deliveries of the round. */
 export function planRound(
   waiting: WaitingDelivery[],
   events: EventRow[],

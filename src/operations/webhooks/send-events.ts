@@ -176,6 +176,7 @@ async function sendRound(
   const outcomes: DeliveryOutcome[] = round.behind.map(item => untried(item, null));
   let accepted = 0;
   let failed = 0;
+  let firstFailed = 0;
   let inARow = 0;
   let end: Message | undefined;
   const startUntil = performance.now() + ROUND_MS;
@@ -208,6 +209,7 @@ async function sendRound(
     }
     failed++;
     inARow++;
+    if (item.attempts === 0) firstFailed++;
     if (answer.status === GONE) end ??= new Message('webhook_gone');
     else if (outcome.next_at === null) end ??= new Message('webhook_given_up', { reason: String(error) });
     return false;
@@ -235,7 +237,9 @@ async function sendRound(
   return failed > 0 ? 'failed' : 'accepted';
 
   async function record(done: DeliveryOutcome[], resting: { next_at: Date | null }[]): Promise<void> {
-    const failures = accepted > 0 ? 0 : (endpoint?.failures ?? 0) + (failed > 0 ? 1 : 0);
+    // A round that only tried again says nothing about other records, so these need not wait.
+    const hasOnlyRetried = failed > 0 && firstFailed === 0;
+    const failures = accepted > 0 || hasOnlyRetried ? 0 : (endpoint?.failures ?? 0) + (firstFailed > 0 ? 1 : 0);
     const times = [...done.filter(({ state }) => state === 'waiting'), ...resting].flatMap(
       ({ next_at }) => next_at ?? [],
     );
@@ -258,7 +262,7 @@ async function sendRound(
 const idOf = ({ first }: SendingEndpoint, { number, place }: EventPosition): string =>
   writeChangesCursor({ first, number, place });
 
-// What waits, and the events behind the position; none while a failing endpoint has others, or too many wait.
+// What waits, and the events behind the position; none while too many wait.
 async function readWork(
   context: SendContext,
   accountId: number,
@@ -276,8 +280,7 @@ async function readWork(
     },
     { cost: 'list' },
   );
-  if (waiting.length >= MAX_WAITING || (waiting.length > 0 && endpoint.failures > 0))
-    return { waiting, events: [], to: from };
+  if (waiting.length >= MAX_WAITING) return { waiting, events: [], to: from };
   return { waiting, events, to: endOfPage(from, events, scanned[0], limit) };
 }
 

@@ -161,6 +161,26 @@ describe('A delivery that fails', () => {
     assert.deepEqual([delivery.attempts, delivery.state, delivery.status], [2, 'delivered', 204]);
   });
 
+  it('again and again delays no other record, however long ago the last success was', async () => {
+    const { account } = await withEndpoint();
+    const ana = await customer(account, 'Ana');
+    receiver.answerWith(({ event }) => ({ status: event.data.id === ana ? 400 : 204 }));
+    const start = Date.now();
+    for (let seconds = 0; seconds < 4 * 3600; seconds = seconds * 2 + 6)
+      await turn(account, new Date(start + seconds * 1000));
+    const tries = receiver.received.length;
+    assert.ok(tries > 5 && tries <= 12, `${tries} attempts`);
+    const others: number[] = [];
+    for (const name of ['Rui', 'Eva']) {
+      others.push(await customer(account, name));
+      await turn(account, new Date(start + 4 * HOUR));
+    }
+    assert.deepEqual(
+      receiver.events().slice(-2),
+      others.map(id => `customer.created ${id}`),
+    );
+  });
+
   for (const [what, reply, error] of [
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, /redirects/],
     ['no answer in time', undefined, /within 1 second/],
