@@ -20,7 +20,7 @@ export interface Received {
 type Reply = { status: number; body?: string; headers?: Record<string, string> } | undefined;
 
 /** Starts a receiver. `reply` answers each request; it may be replaced. */
-export async function startReceiver(reply: (request: Received) => Reply = () => ({ status: 204 })) {
+export async function startReceiver(reply: (request: Received) => Reply | Promise<Reply> = () => ({ status: 204 })) {
   const received: Received[] = [];
   const state = { reply };
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function startReceiver(reply: (request: Received) => Reply = () => 
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const got = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) };
     received.push(got);
-    const answer = state.reply(got);
+    const answer = await state.reply(got);
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ export async function startReceiver(reply: (request: Received) => Reply = () => 
     received,
     /** The received events, as `type id`. */
     events: () => received.map(({ event }) => `${event.type} ${event.data.id}`),
-    answerWith(next: (request: Received) => Reply) {
+    answerWith(next: (request: Received) => Reply | Promise<Reply>) {
       state.reply = next;
     },
     async close() {
@@ -49,7 +49,7 @@ export async function startReceiver(reply: (request: Received) => Reply = () => 
 }
 
 /** A sender that works when a test lets it, at a time of the test. */
-export function startSender(rig: Rig, { seconds = 1 }: { seconds?: number } = {}) {
+export function startSender(rig: Rig, { seconds = 1, roundMs }: { seconds?: number; roundMs?: number } = {}) {
   const sender = new WebhookSender(new PublicHosts(true), { version: 'test', seconds });
   const stop = new AbortController();
   return {
@@ -70,7 +70,7 @@ export function startSender(rig: Rig, { seconds = 1 }: { seconds?: number } = {}
           sendEvents(
             context,
             { accountId, id: Number(id), content },
-            { send: (request, signal) => sender.send(request, signal), stop: stop.signal, now: () => now },
+            { send: (request, signal) => sender.send(request, signal), stop: stop.signal, now: () => now, roundMs },
           ),
         ),
       );

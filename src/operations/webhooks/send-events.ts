@@ -53,6 +53,8 @@ export interface SendOptions {
   stop: AbortSignal;
   /** Default: the clock of the system. */
   now?: (() => Date) | undefined;
+  /** Milliseconds after which a round starts no more requests. Default: 15 seconds. */
+  roundMs?: number | undefined;
 }
 
 /** Events of the first round, and of the largest one. Rounds grow while everything is accepted. */
@@ -62,7 +64,7 @@ const MAX_ROUND = 512;
 const AT_ONCE = 32;
 /** Failures one after the other that end a round. */
 const MAX_FAILURES = 8;
-/** Milliseconds after which a round starts no more requests, and after which a job leaves its place to others. */
+/** Milliseconds after which a round starts no more requests, and after which a job leaves its place to others: long before its lease ends. */
 const ROUND_MS = 15_000;
 const JOB_MS = 20_000;
 /** Milliseconds to wait for further events before a job ends. */
@@ -147,7 +149,7 @@ async function sendRound(
   most: number,
   options: SendOptions,
 ): Promise<Ended> {
-  const { now: clock = () => new Date(), stop } = options;
+  const { now: clock = () => new Date(), stop, roundMs = ROUND_MS } = options;
   const actor = { kind: 'system', accountId } as const;
   const id = content.endpoint;
   const first = await runReadAs(context, actor, { endpoint: sendingEndpoint(accountId, id) }, { cost: 'point' });
@@ -179,7 +181,7 @@ async function sendRound(
   let firstFailed = 0;
   let inARow = 0;
   let end: Message | undefined;
-  const startUntil = performance.now() + ROUND_MS;
+  const startUntil = performance.now() + roundMs;
   const mayStart = () => !end && inARow < MAX_FAILURES && performance.now() < startUntil && !stop.aborted;
 
   // Resolves to false when the rest of the chain has to wait.
@@ -217,12 +219,14 @@ async function sendRound(
   const waitingChains = round.chains.values();
   const lane = async () => {
     for (const chain of waitingChains) {
-      let goesOn = mayStart();
-      const isStarted = goesOn;
-      for (const [index, item] of chain.entries()) {
-        if (goesOn) goesOn = await sendItem(item);
-        // Behind a failed one of its record, or not started.
-        else outcomes.push(untried(item, isStarted || index > 0 ? null : now));
+      let isHeldBack = false;
+      for (const item of chain) {
+        if (!isHeldBack && mayStart()) isHeldBack = !(await sendItem(item));
+        else {
+          // Behind a failed one of its record, or not started.
+          outcomes.push(untried(item, isHeldBack ? null : now));
+          isHeldBack = true;
+        }
       }
     }
   };

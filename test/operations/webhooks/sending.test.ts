@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { deleteExpiredRows } from '../../../src/operations/maintenance.ts';
 import type { Account } from '../../support/account.ts';
@@ -101,6 +102,23 @@ describe('An endpoint', () => {
     await turn(account);
     const last = receiver.received.at(-1);
     assert.throws(() => new Webhook(rotated.secret).verify(last?.body ?? '', last?.headers as Record<string, string>));
+  });
+
+  it('that is slow gets the events of a record in several rounds, so none lasts longer than the lease of its job', async () => {
+    const { account } = await withEndpoint();
+    const id = await customer(account, 'Ana');
+    for (const name of ['Ana Sousa', 'Ana Melo', 'Ana Dias']) await rename(account, id, name);
+    const recorded: number[] = [];
+    receiver.answerWith(async () => {
+      recorded.push((await log(account, { state: 'delivered' })).length);
+      await sleep(200);
+      return { status: 204 };
+    });
+    const slow = startSender(rig, { roundMs: 300 });
+    await slow.turn(account.id, account.code);
+    await slow.close();
+    assert.deepEqual(receiver.events(), [`customer.created ${id}`, ...Array(3).fill(`customer.updated ${id}`)]);
+    assert.ok((recorded.at(-1) ?? 0) > 0, 'the first ones were recorded before the last one was sent');
   });
 
   it('is tested by an event whose answer the log has', async () => {
