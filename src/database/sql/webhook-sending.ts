@@ -85,6 +85,8 @@ export interface DeliveryOutcome extends EventPosition {
 export interface Round {
   endpointId: number;
   jobId: number;
+  /** Address that it sent to. */
+  url: string;
   /** Position that the round began at. */
   from: EventPosition;
   to: EventPosition;
@@ -94,19 +96,19 @@ export interface Round {
 }
 
 /**
- * Records a round in one statement. It changes nothing if the endpoint was disabled, has another job or position by now: then the same
- * events are sent once more.
+ * Records a round in one statement. It changes nothing if the endpoint was disabled, or has another address, job or position by now: then
+ * the same events are sent once more.
  */
 export const recordRound = (
   accountId: number,
-  { endpointId, jobId, from, to, failures, nextAt, outcomes }: Round,
+  { endpointId, jobId, url, from, to, failures, nextAt, outcomes }: Round,
 ): Command => {
   const column = <K extends keyof DeliveryOutcome>(name: K) => outcomes.map(outcome => outcome[name]);
   return command({
     name: 'webhook round',
     text: `WITH e AS (
       UPDATE webhook_endpoint SET event_number = $6, event_place = $7, failures = $8, next_at = $9
-      WHERE account_id = $1 AND id = $2 AND job_id = $3 AND state = 'enabled' AND event_number = $4 AND event_place = $5 RETURNING id
+      WHERE account_id = $1 AND id = $2 AND job_id = $3 AND state = 'enabled' AND event_number = $4 AND event_place = $5 AND url = $25 RETURNING id
     )
     INSERT INTO webhook_delivery AS d (account_id, endpoint_id, event_number, event_place, type, record_id, at, state, attempts, waiting_since,
       next_at, body, sent_at, duration_ms, status, error, answer)
@@ -144,6 +146,7 @@ export const recordRound = (
       column('status'),
       column('error'),
       column('answer'),
+      url,
     ],
   });
 };

@@ -87,11 +87,13 @@ const RECORD = defineWrite({
   trail: { none: 'the log has the deliveries' },
 });
 
-/** Disables an endpoint. Returns false if it was not enabled any more. */
+/** Disables an endpoint. Returns false if it was not enabled any more, or has another address. */
 const DISABLE = defineWrite({
   name: 'webhook.disable',
-  locks: ({ id }: { id: number; reason: string }, accountId) => ({ rows: { endpoint: lockEndpoint(accountId, id) } }),
-  decide: (_, { locked }) => locked.rows.endpoint.find(({ state }) => state === 'enabled'),
+  locks: ({ id }: { id: number; url: string; reason: string }, accountId) => ({
+    rows: { endpoint: lockEndpoint(accountId, id) },
+  }),
+  decide: ({ url }, { locked }) => locked.rows.endpoint.find(each => each.state === 'enabled' && each.url === url),
   write: ({ id, reason }, endpoint, { account }) => ({
     answer: endpoint !== undefined,
     outcome: `disabled webhook ${id}`,
@@ -252,6 +254,7 @@ async function sendRound(
     await runWriteAs(context, actor, RECORD, {
       endpointId: id,
       jobId,
+      url: endpoint?.url ?? '',
       from,
       to,
       failures,
@@ -329,7 +332,7 @@ async function disable(
   { id, endpoint, reason }: { id: number; endpoint: SendingEndpoint; reason: Message },
 ): Promise<void> {
   const actor = { kind: 'system', accountId } as const;
-  if (!(await runWriteAs(context, actor, DISABLE, { id, reason: toStoredText(reason) }))) return;
+  if (!(await runWriteAs(context, actor, DISABLE, { id, url: endpoint.url, reason: toStoredText(reason) }))) return;
   const { admins } = await runReadAs(context, actor, { admins: activeAdmins(accountId) }, { cost: 'point' });
   for (const login of new Set([endpoint.owner, ...admins.map(each => each.login)])) {
     const notice = { login, kind: 'webhook-disabled', language: 'en' } as const;

@@ -262,6 +262,25 @@ describe('A delivery that fails', () => {
     assert.equal(receiver.received.length, 1);
   });
 
+  for (const status of [410, 500])
+    it(`with status ${status} of an address that was replaced meanwhile does not count for the new one`, async () => {
+      const { account, endpoint } = await withEndpoint();
+      const id = await customer(account, 'Ana');
+      const url = `${receiver.url}/new`;
+      receiver.answerWith(async got => {
+        if (got.path !== '/hooks') return { status: 204 };
+        await account.client.put('/webhook_endpoints', { id: endpoint.id, url });
+        return { status };
+      });
+      const now = new Date(Date.now() + 1_000);
+      for (let i = 0; i < 2; i++) await turn(account, now);
+      assert.deepEqual(
+        receiver.received.map(({ path, event }) => `${path} ${event.data.id}`),
+        [`/hooks ${id}`, `/hooks/new ${id}`],
+      );
+      assert.equal((await stateOf(account)).state, 'enabled');
+    });
+
   it('of a receiver that is down leaves the events in the feed, and all arrive in order once it is up', async () => {
     const { account } = await withEndpoint();
     receiver.answerWith(() => ({ status: 503 }));
