@@ -50,6 +50,7 @@ export function toolsOf(endpoints: Endpoint[]): Tool[] {
     describe(endpoint),
     changes(endpoint('GET', 'changes')),
     print,
+    totals,
     create,
     update,
     changeStatus(
@@ -292,6 +293,31 @@ const print: Tool = {
 };
 
 const BODY: ArgumentSchema = { type: 'object', description: 'The fields, as `describe` lists them' };
+
+const totals: Tool = {
+  name: 'totals',
+  title: 'Add up a document',
+  description:
+    'Add up a document before it is created: the total that `create` accepts, VAT by rate and warnings. Takes the body of `create`, in which `total_amount` may be missing. Writes nothing.',
+  inputSchema: argumentsSchema({ list: listArgument(documentPaths, 'List that the document is for'), body: BODY }, [
+    'list',
+    'body',
+  ]),
+  annotations: READS,
+  // The interface asks for the right of the create.
+  right: 'write',
+  async call({ list, body }, api) {
+    const type = documents.find(({ path }) => path === list)?.type ?? '';
+    const answer = await api.request({
+      method: 'POST',
+      path: '/totals',
+      query: { type },
+      body: JSON.stringify(body),
+      headers: { prefer: 'handling=strict' },
+    });
+    return refusal(answer) ?? textResult(answer.bytes.toString('utf8'));
+  },
+};
 
 const create: Tool = {
   name: 'create',

@@ -28,7 +28,7 @@ const invoice = (customer: string) => ({
 });
 
 const READING = ['search', 'read', 'describe', 'changes', 'print'];
-const WRITING = ['create', 'update', 'void', 'close'];
+const WRITING = ['totals', 'create', 'update', 'void', 'close'];
 
 async function withClient<T>(opening: Promise<McpClient>, use: (client: McpClient) => Promise<T>): Promise<T> {
   const client = await opening;
