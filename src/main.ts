@@ -45,7 +45,7 @@ import { wakeEndpoints } from './operations/webhooks/send-events.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { PublicHosts } from './webhooks/public-hosts.ts';
-import { WebhookSender } from './webhooks/webhook-sender.ts';
+import type { WebhookSender } from './webhooks/webhook-sender.ts';
 import { importHandler } from './worker/handlers/imports.ts';
 import { mailHandler } from './worker/handlers/mail.ts';
 import { smsHandler } from './worker/handlers/sms.ts';
@@ -142,7 +142,11 @@ export async function compose(config: Config, database: Database, logger: Logger
   const gateway = await createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
   const webhookHosts = new PublicHosts(config.webhookPrivate === 'on');
-  const webhooks = new WebhookSender(webhookHosts, installationOf(config));
+  let webhooks: Promise<WebhookSender> | undefined;
+  const loadWebhooks = async () => {
+    const sending = await import('./webhooks/webhook-sender.ts');
+    return new sending.WebhookSender(webhookHosts, installationOf(config));
+  };
   const context: Context = {
     pool,
     standbys,
@@ -174,7 +178,10 @@ export async function compose(config: Config, database: Database, logger: Logger
       smsHandler(context, gateway, { atOnce: smsAtOnce, pollSeconds: smsPollSeconds }),
       ...(smtp ? [mailHandler(context, createSmtpTransport(smtp), mailPollSeconds)] : []),
       importHandler(context),
-      webhookHandler(context, (request, stop) => webhooks.send(request, stop)),
+      webhookHandler(context, async (request, stop) => {
+        webhooks ??= loadWebhooks();
+        return (await webhooks).send(request, stop);
+      }),
     ],
   });
   const webhookWaker = new WebhookWaker({
@@ -258,7 +265,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     },
     async stop(maximumSeconds) {
       await Promise.all([server.stop(maximumSeconds), webhookWaker.stop().then(() => worker.stop(maximumSeconds))]);
-      await webhooks.close();
+      await (await webhooks)?.close();
       await Promise.all([
         within(LAST_RECORDS_SECONDS, context.sessions.lastUses.record()),
         requestLog && within(LAST_RECORDS_SECONDS, requestLog.stop()),
