@@ -110,7 +110,8 @@ export async function childrenOf(pid: number): Promise<{ pid: number; command: s
     .flatMap(found => (found ? [{ pid: Number(found[1]), command: found[2] ?? '' }] : []));
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
