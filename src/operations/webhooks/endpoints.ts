@@ -259,7 +259,7 @@ export async function addEndpoint(
   actor: AnyAdministrator,
   fields: EndpointFields,
 ): Promise<NewSecret> {
-  await checkFields(context, fields);
+  await checkFields(context, actor, fields);
   return withSecret(context, actor, sealed => runWriteAs(context, actor, ADD, { ...fields, actor, sealed }));
 }
 
@@ -269,7 +269,7 @@ export async function changeEndpoint(
   actor: AnyAdministrator,
   change: EndpointChange,
 ): Promise<void> {
-  await checkFields(context, change);
+  await checkFields(context, actor, change);
   await runWriteAs(context, actor, CHANGE, { ...change, now: new Date() });
   wakeSender(context, actor);
 }
@@ -317,11 +317,14 @@ async function withSecret(
 }
 
 async function checkFields(
-  { webhookHosts }: WebhookContext,
+  context: WebhookContext,
+  actor: AnyAdministrator,
   { url, events = [] }: Partial<EndpointFields>,
 ): Promise<void> {
+  // The role first: the error of an address tells what its host resolves to.
+  await runReadAs(context, actor, {}, { cost: 'point' });
   const errors = new FieldErrors();
-  const fault = url === undefined ? undefined : await webhookHosts.faultOf(url);
+  const fault = url === undefined ? undefined : await context.webhookHosts.faultOf(url);
   if (fault) errors.add('url', fault);
   for (const [index, name] of events.entries())
     if (typesNamed(name).length === 0) errors.add(`events[${index}]`, unknownType(name));

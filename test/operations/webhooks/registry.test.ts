@@ -143,6 +143,8 @@ describe('An endpoint', () => {
         await client.get(PATH),
         await client.get('/webhook_deliveries'),
         await client.post(PATH, HOOK),
+        await client.post(PATH, { ...HOOK, url: 'https://' }),
+        await client.put(PATH, { id: 1, url: 'https://' }),
       ])
         assert.deepEqual([answer.status, answer.body.code], [403, 'PERMISSION_DENIED'], `${role}: ${answer.text}`);
     }
