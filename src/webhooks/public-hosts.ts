@@ -1,7 +1,7 @@
 // Addresses that webhooks may be sent to: https, and on the public internet. contract §11 Webhooks
 
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { Message } from '../domain/messages/message.ts';
 
@@ -79,6 +79,28 @@ export const notPublic = (address: string): Message => new Message('address_not_
 /** Resolves to the addresses of a host. Rejects if it has none. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
+/** Milliseconds before a DNS server is asked once more; twice as long for the second answer. */
+const DNS_TIMEOUT_MS = 1_500;
+const DNS_TRIES = 2;
+
+/**
+ * Resolves a host in DNS by its A and AAAA records. Unlike `lookup`, it takes none of the few threads that all look-ups of the process
+ * share, so a host whose DNS servers are silent delays nobody else. `servers`: default: those of the system.
+ */
+export async function resolveInDns(host: string, servers?: string[]): Promise<LookupAddress[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+  if (servers) resolver.setServers(servers);
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return found.flatMap(each =>
+    each.status === 'fulfilled' ? each.value.map(address => ({ address, family: isIP(address) })) : [],
+  );
+}
+
+// Private hosts may have no more than a line in /etc/hosts.
+const resolveBySystem: Resolve = host => lookup(host, { all: true, verbatim: true });
+
 /** Error of a host: its addresses are not public, or it has none. */
 export class HostError extends Error {
   readonly said: Message;
@@ -94,8 +116,8 @@ export class PublicHosts {
   readonly #allowsPrivate: boolean;
   readonly #resolve: Resolve;
 
-  /** `allowsPrivate`: http and private addresses are accepted. `resolve`: default: the resolver of the system. */
-  constructor(allowsPrivate: boolean, resolve: Resolve = host => lookup(host, { all: true, verbatim: true })) {
+  /** `allowsPrivate`: http and private addresses are accepted. `resolve`: default: DNS, for private addresses the resolver of the system. */
+  constructor(allowsPrivate: boolean, resolve: Resolve = allowsPrivate ? resolveBySystem : host => resolveInDns(host)) {
     this.#allowsPrivate = allowsPrivate;
     this.#resolve = resolve;
   }

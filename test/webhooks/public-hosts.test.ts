@@ -1,11 +1,12 @@
 // Addresses that an attacker would register, and hosts whose addresses change. contract §11 Webhooks
 
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import type { Message } from '../../src/domain/messages/message.ts';
-import { HostError, isPublicAddress, PublicHosts } from '../../src/webhooks/public-hosts.ts';
+import { HostError, isPublicAddress, PublicHosts, resolveInDns } from '../../src/webhooks/public-hosts.ts';
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts';
 
 /** Addresses with the reason that rejects each. Spellings of an IPv4 address that a browser or `curl` would accept are among them. */
@@ -161,6 +162,31 @@ describe('The address of a webhook', () => {
     assert.equal(connections, 0);
     await sender.close();
     server.close();
+  });
+
+  it('is looked up in DNS, where a server that is silent about one host delays no other', async () => {
+    const dns = createSocket('udp4');
+    const A = 1;
+    dns.on('message', (query, { port, address }) => {
+      if (query.includes('silent')) return;
+      // The name ends with an empty label; the type is behind it.
+      const end = query.indexOf(0, 12) + 5;
+      const isA = query.readUInt16BE(end - 4) === A;
+      const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isA ? 1 : 0, 0, 0, 0, 0]);
+      const record = Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 0, 0, 4, 93, 184, 215, 14]);
+      dns.send(Buffer.concat([header, query.subarray(12, end), ...(isA ? [record] : [])]), port, address);
+    });
+    dns.bind(0, '127.0.0.1');
+    await once(dns, 'listening');
+    const servers = [`127.0.0.1:${dns.address().port}`];
+    const silent = Array.from({ length: 32 }, (_, i) => resolveInDns(`silent${i}.example`, servers));
+    const started = performance.now();
+    assert.deepEqual(await resolveInDns('shop.example', servers), [{ address: '93.184.215.14', family: 4 }]);
+    assert.ok(performance.now() - started < 1_000);
+    assert.deepEqual((await Promise.all(silent)).flat(), []);
+    assert.ok(performance.now() - started < 10_000);
+    dns.close();
+    assert.deepEqual(await resolveInDns('2606:4700::1'), [{ address: '2606:4700::1', family: 6 }]);
   });
 
   it('may be http and private where the server allows it', async () => {
