@@ -86,8 +86,9 @@ export class ChangeSignals {
 
   /** Stops listening until a request waits again, e.g. because another server is the leader now. */
   leave(): void {
-    this.#listener?.release(true);
+    const listener = this.#listener;
     this.#listener = undefined;
+    listener?.release(true);
     this.#listenLater();
   }
 
@@ -160,8 +161,7 @@ export class ChangeSignals {
     const client = await this.#database.connect();
     const lost = () => {
       if (this.#listener !== client) return;
-      this.#listener = undefined;
-      this.#listenLater();
+      this.leave();
     };
     client.on('error', lost);
     client.on('end', lost);

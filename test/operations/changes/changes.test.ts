@@ -277,11 +277,18 @@ describe('Waiting', () => {
     assert.ok(performance.now() - begun < 5_000);
   });
 
-  it('ends with a change that another process commits, by its notice', async () => {
+  it('ends with a change that another process commits, by its notice, also after the listening connection was lost', async () => {
     const { client, code, apiToken } = await rig.account();
     const other = await rig.another();
     const there = await other.session(code, apiToken);
     const cursor = await now(client);
+    await client.get('/changes', { cursor, wait: 1 });
+    await asOwner(rig, owner =>
+      owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN kontor_changes' AND datname = current_database()`,
+      ),
+    );
+    await sleep(100);
     const waiting = client.get('/changes', { cursor, wait: 20 });
     await sleep(300);
     const begun = performance.now();
