@@ -57,9 +57,11 @@ export interface SendOptions {
   roundMs?: number | undefined;
 }
 
-/** Events of the first round, and of the largest one. Rounds grow while everything is accepted. */
+/** Events of the first round, and of the largest one. Rounds grow while everything is accepted and their bodies are not large. */
 const FIRST_ROUND = 32;
 const MAX_ROUND = 512;
+/** Characters of the bodies of a round above which the next one is smaller: a document may have a megabyte. */
+const LARGE_ROUND = 4_000_000;
 /** Requests at the same time. */
 const AT_ONCE = 32;
 /** Failures one after the other that end a round. */
@@ -135,7 +137,8 @@ export async function sendEvents(
       if (round === 'over' || (round === 'idle' && wasIdle)) return false;
       wasIdle = round === 'idle';
       if (wasIdle) await signal;
-      else most = round === 'accepted' ? Math.min(most * 2, MAX_ROUND) : FIRST_ROUND;
+      else if (round === 'accepted') most = Math.min(most * 2, MAX_ROUND);
+      else most = round === 'large' ? Math.ceil(most / 4) : FIRST_ROUND;
     } finally {
       ended.abort();
     }
@@ -143,7 +146,7 @@ export async function sendEvents(
   }
 }
 
-type Ended = 'over' | 'idle' | 'accepted' | 'failed';
+type Ended = 'over' | 'idle' | 'accepted' | 'large' | 'failed';
 
 async function sendRound(
   context: SendContext,
@@ -240,7 +243,8 @@ async function sendRound(
     return 'over';
   }
   if (accepted === 0 && failed > 0) return 'over';
-  return failed > 0 ? 'failed' : 'accepted';
+  if (failed > 0) return 'failed';
+  return bodies.values().reduce((sum, { length }) => sum + length, 0) > LARGE_ROUND ? 'large' : 'accepted';
 
   async function record(done: DeliveryOutcome[], resting: { next_at: Date | null }[]): Promise<void> {
     // A round that only tried again says nothing about other records, so these need not wait.
