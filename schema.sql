@@ -1649,8 +1649,8 @@ CREATE TABLE webhook_endpoint (
   failures integer NOT NULL DEFAULT 0, -- Rounds in which nothing could be delivered, since the last delivery. While there are any, the endpoint waits for next_at.
   next_at timestamp with time zone, -- When a delivery that failed is tried again; null: none waits.
   job_id bigint, -- Job that sends its events. No other job may.
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was added.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was last changed.
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT webhook_endpoint_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])))

@@ -44,6 +44,8 @@ COMMENT ON COLUMN webhook_endpoint.event_place IS 'Position in the events: place
 COMMENT ON COLUMN webhook_endpoint.failures IS 'Rounds in which nothing could be delivered, since the last delivery. While there are any, the endpoint waits for next_at.';
 COMMENT ON COLUMN webhook_endpoint.next_at IS 'When a delivery that failed is tried again; null: none waits.';
 COMMENT ON COLUMN webhook_endpoint.job_id IS 'Job that sends its events. No other job may.';
+COMMENT ON COLUMN webhook_endpoint.created_at IS 'When it was added.';
+COMMENT ON COLUMN webhook_endpoint.updated_at IS 'When it was last changed.';
 
 CREATE TABLE webhook_delivery (
   account_id    integer NOT NULL,

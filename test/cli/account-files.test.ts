@@ -41,12 +41,15 @@ describe('kontor account', () => {
   });
 
   it('delete wants the code again, and keeps documents that are too young', async () => {
-    assert.equal((await data.run('account', 'set', 'demo', '--retention-years', '100')).code, 0);
-    const remove = (...words: string[]) => data.run('account', 'delete', 'demo', ...words);
+    // The demo company is a test company, whose documents need not be kept.
+    assert.equal((await data.run('account', 'add', 'kept', '--name', 'Kept')).code, 0);
+    assert.equal((await data.run('demo', 'kept', '--scale', '1')).code, 0);
+    assert.equal((await data.run('account', 'set', 'kept', '--retention-years', '100')).code, 0);
+    const remove = (...words: string[]) => data.run('account', 'delete', ...words);
     const cases: [number, RegExp, string[]][] = [
-      [2, /repeat the code: --confirm CODE/, []],
-      [1, /'Demo' is not the code demo\. Nothing was deleted/, ['--confirm', 'Demo', '--force']],
-      [1, /keeps them for 100 years.*account export.*--force/, ['--confirm', 'demo']],
+      [2, /repeat the code: --confirm CODE/, ['demo']],
+      [1, /'Demo' is not the code demo\. Nothing was deleted/, ['demo', '--confirm', 'Demo', '--force']],
+      [1, /keeps them for 100 years.*account export.*--force/, ['kept', '--confirm', 'kept']],
     ];
     for (const [code, message, words] of cases) {
       const refused = await remove(...words);
@@ -57,7 +60,8 @@ describe('kontor account', () => {
     const pdf = join(data.path, 'cache', 'pdf', `${'a'.repeat(64)}.pdf`);
     await mkdir(join(data.path, 'cache', 'pdf'), { recursive: true });
     await writeFile(pdf, 'of any account');
-    const done = await remove('--confirm', 'demo', '--force');
+    assert.equal((await remove('kept', '--confirm', 'kept', '--force')).code, 0);
+    const done = await remove('demo', '--confirm', 'demo');
     assert.equal(done.code, 0, done.err);
     assert.match(done.out, /^Deleted account demo: \d+ rows/);
     assert.equal(await isServed(), 403);

@@ -27,6 +27,9 @@ const NO_REFERENCES: Record<string, string> = {
   'stock_count.ledger_id': 'a place in the ledger, not a movement of its own',
   'third_party.vat_id': 'a tax number',
   'app_user.password_hash': 'the hash of a password',
+  'webhook_delivery.endpoint_id': 'an endpoint that may be deleted: the log stays',
+  'webhook_delivery.record_id': 'a record that may be deleted, of any kind',
+  'webhook_endpoint.job_id': 'a job that may have ended',
 };
 
 describe('A foreign key', () => {

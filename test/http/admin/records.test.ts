@@ -11,7 +11,12 @@ const account = await rig.account();
 const HOSTILE = `<img src=x onerror=alert(1)>{{7*7}}=HYPERLINK("x")'"&\u202E\u2066`;
 
 /** Fields that take no other text than these. */
-const SAFE: Record<string, string> = { email: 'a@b.example', url_link: 'https://x.example/?<img>"' };
+const SAFE: Record<string, string> = {
+  email: 'a@b.example',
+  edi_identifier: '<img src=x>',
+  legal_registration: '0002:123456789',
+  url_link: 'https://x.example/?<img>"',
+};
 
 /** The id in the address of a record's page. */
 const idIn = (url: string) => /\/(\d+)$/.exec(new URL(url, 'http://kontor').pathname)?.[1] ?? '';

@@ -153,7 +153,7 @@ describe('An optional field that is "" or null', () => {
       shipping_address: { city: '' },
     });
     const [record] = (await client.get('/customers', { id: body.id })).body;
-    const { id: _, ...rest } = record;
+    const { id: _, updated_at: __, ...rest } = record;
     assert.deepEqual(rest, { code: body.entity_code, name: 'Ana', inactive: '0' });
   });
 
@@ -177,7 +177,7 @@ describe('An optional field that is "" or null', () => {
       const answer = await client.put('/articles', { item_code, ...cleared });
       assert.equal(answer.status, 201, answer.text);
       const [article] = (await client.get('/articles', { searchString: 'FULL' })).body;
-      const { id, stock, weighted_average_cost, ...rest } = article;
+      const { id, stock, weighted_average_cost, updated_at, ...rest } = article;
       assert.deepEqual(rest, { item_code, description, serial_tracking: 'none', item_type: 'product', inactive: '0' });
     }
     const { body } = await client.post('/suppliers', { name: 'S', billing_address: { city: 'Porto', country: 'PT' } });

@@ -1,7 +1,7 @@
 // Account files for tests: exports and imports as the commands run them, files with other content, and everything that a database has.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -24,7 +24,11 @@ const directory = mkdtempSync(join(tmpdir(), 'kontor-account-files-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A file name that is not taken. */
-export const newFile = () => join(directory, randomBytes(6).toString('hex'));
+export function newFile(): string {
+  // Another test file of this process may have removed it at its end.
+  mkdirSync(directory, { recursive: true });
+  return join(directory, randomBytes(6).toString('hex'));
+}
 
 /** Exports an account; `meanwhile` runs when the snapshot is taken and nothing is written yet. */
 export async function exportTo(rig: Rig, code: string, meanwhile = async () => {}): Promise<string> {

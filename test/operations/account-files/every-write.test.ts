@@ -135,8 +135,8 @@ describe('After every write, a company', () => {
       templatesDirectory: join(restored.config.dataDirectory, 'templates'),
       overwrite: true,
     });
-    // The server may have sent messages since the export.
-    const except = /^(?:manifest\.json|tables\/(?:job|event_head)\.ndjson)$/;
+    // The server may have sent messages since the export. A restore drops deliveries that wait.
+    const except = /^(?:manifest\.json|tables\/(?:job|event_head|webhook_delivery|webhook_endpoint)\.ndjson)$/;
     for (const code of CODES) await assertSame(await exportTo(restored, code), code, { except });
   });
 

@@ -317,7 +317,7 @@ it('Ids as high as an import may bring do not keep this database from taking its
 it('Identifiers of text messages in a file take no delivery report from another account', async () => {
   const message =
     '"kind":"sms","content":{"recipient":"+351912345678","message":"x","parts":1},"reference":"7c8a6a5e-54a1-4a0b-9d3e-0a5c1b2d3e4f"';
-  const rest = '"state":"sent","attempts":1,"under_way":false,"interrupted":0';
+  const rest = '"state":"sent","attempts":1,"under_way":false,"interrupted":0,"held":false';
   const at = (key: string) => `"${key}":"2026-01-01T00:00:00Z"`;
   const withMessage = (id: number, ...names: string[]) =>
     changedFile(file, (entries, { about, counts }) => {

@@ -57,7 +57,8 @@ describe('a large document', () => {
     refused(await shop.create('purchase', { items }), 400, 'INVALID_ARGUMENT', reason);
     const statements = asked.callCount();
     refused(await shop.create('purchase', { items: items.slice(0, 21) }), 400, 'INVALID_ARGUMENT', reason);
-    assert.ok(statements <= 2, `${statements} statements`);
+    // The look for webhooks may be among them.
+    assert.ok(statements <= 3, `${statements} statements`);
   });
 
   it('registers, carries and uses up thousands of serial numbers', async () => {

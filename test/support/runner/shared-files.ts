@@ -11,6 +11,7 @@ const APART = [
   'operations/account-files/',
   'operations/account-move/',
   'operations/administration/default-sets',
+  'operations/sessions/login-work',
   'printing/network-access',
   'sms-gateways/',
   'support/',

@@ -43,6 +43,8 @@ const GOOD: [RegExp, string][] = [
   [/^(?:login|code|item_code|family_code|category_code|location_code)$/, 'c#'],
   [/^currency$/, 'USD'],
   [/^phone$/, '+351912345678'],
+  [/^url$/, 'http://127.0.0.1:9/'],
+  [/^events$/, ''],
   [/^password$/, 'four words of hostility'],
 ];
 let codes = 0;
