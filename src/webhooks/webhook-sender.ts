@@ -168,7 +168,7 @@ function reasonOf(error: unknown): StoredText {
   return new Message('webhook_no_answer', { reason: code ?? message });
 }
 
-// What is behind the bytes that are kept is read, so that the connection can be used again, but not without end.
+// Bytes behind those that are kept are read, so that the connection can be used again, but not without end.
 async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

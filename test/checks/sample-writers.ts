@@ -1,4 +1,4 @@
-// What writes the samples of the reference page. `npm run generated` bundles it into one script for browsers and Node.
+// Writers of the samples of the reference page. `npm run generated` bundles them into one script for browsers and Node.
 
 /*! Contains @scalar/snippetz and @scalar/helpers, © 2023-present Scalar, under the MIT license; and js-base64, © 2014 Dan Kogai,
 under the BSD 3-Clause license. */

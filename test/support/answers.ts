@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 interface Response {
   headers?: Record<string, unknown>;
   content?: Record<string, { schema: Json; example?: unknown }>;
-  /** What it has with print=1 or format in place of `content`. */
+  /** Content with print=1 or format in place of `content`. */
   'x-printed-content'?: Record<string, unknown>;
 }
 

@@ -13,7 +13,7 @@ export interface McpAccount {
   apiToken: string;
 }
 
-/** What a call answered: its text, its PDF, and whether it was refused. */
+/** Answer of a call: its text, its PDF, and true if it was refused. */
 export interface Called {
   text: string;
   isError: boolean;

@@ -202,7 +202,7 @@ async function killServer(installation: Installation): Promise<void> {
 // Reads as a program that follows the changes: from its last cursor on, again and again.
 async function readChanges(read: Get, start: string, changes: Change[], random: Random, ended: AbortSignal) {
   let cursor = start;
-  // One more page after the end: it has whatever should not be there.
+  // One more page after the end: it has the events that should not be there.
   for (let isLast = false; !isLast; ) {
     isLast = ended.aborted;
     const { data, headers } = await read('/changes', { cursor, wait: 1, limit: random.whole(1, 20) });
@@ -273,7 +273,7 @@ async function compareLists(read: Get, { events, changed }: Shop, firsts: Delive
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  // What is missing after that is reported as a difference.
+  // Events that are missing after that are reported as a difference.
   for (const end = performance.now() + SETTLE_MS; !(await holds()) && performance.now() < end; ) await sleep(100);
 }
 

@@ -29,7 +29,7 @@ interface Article {
   code: string;
 }
 
-/** What all writers of a shop share. */
+/** Parts that all writers of a shop share. */
 export interface Shop {
   articles: Article[];
   /** Types of the events of each record, `invoice 7`, in the order of its writes. */

@@ -1,4 +1,4 @@
-// Endpoints that hang, beside a healthy one: the worker sends at once, whoever else is slow. contract §11 Webhooks
+// Endpoints that hang, beside a healthy one, which gets its events at once. contract §11 Webhooks
 
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';

@@ -11,7 +11,7 @@ export type SessionOptions = TransportOptions & RetryOptions & { credentials: Cr
 /** For so long refused credentials are not tried again: the server delays and limits failed logins. */
 const REFUSED_FOR_MS = 10_000;
 
-/** A session that is logged in again when it has ended. Its logins happen one at a time, whoever asks. */
+/** A session that is logged in again when it has ended. Its logins happen one at a time. */
 export class Session {
   readonly #options: SessionOptions;
   #current: Promise<string> | undefined;

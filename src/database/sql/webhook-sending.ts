@@ -64,7 +64,7 @@ export const waitingDeliveries = (accountId: number, id: number, most: number): 
     values: [accountId, id, most],
   });
 
-/** What became of a delivery in a round. */
+/** Outcome of a delivery in a round. */
 export interface DeliveryOutcome extends EventPosition {
   type: string;
   record_id: number;

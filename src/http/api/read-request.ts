@@ -138,7 +138,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** What a request has of its body. */
+/** The parts of a body that a request has. */
 type BodyParts = Pick<ApiRequest, 'body' | 'ignored' | 'aliases' | 'warnings' | 'lastWarnings'>;
 
 /** Checks a body, and sets the header with the names of ignored fields. Faults are added to `errors`. */

@@ -30,7 +30,7 @@ export function newJob<Content extends object>(
   job: Omit<NewJob, 'kind' | 'heldBack' | 'content'> & { content: Content },
 ): Command {
   const heldBack = mayLeave(kind, test_receivers, job.content) ? undefined : HELD_BACK;
-  // What an ended job does not keep, one that was held back does not keep either.
+  // A job that was held back keeps no more than an ended one.
   const content = heldBack === undefined ? job.content : { ...job.content, ...kind.changesAtEnd?.(job.content) };
   return queueJob(accountId, { ...job, kind: kind.name, content, heldBack });
 }

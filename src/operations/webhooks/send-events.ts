@@ -273,7 +273,7 @@ async function sendRound(
 const idOf = ({ first }: SendingEndpoint, { number, place }: EventPosition): string =>
   writeChangesCursor({ first, number, place });
 
-// What waits, and the events behind the position; none while too many wait.
+// Deliveries that wait, and the events behind the position; none while too many wait.
 async function readWork(
   context: SendContext,
   accountId: number,
