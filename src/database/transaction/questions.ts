@@ -118,8 +118,11 @@ const NOT_YET: Statement = { text: '' };
 function keyOf(statement: Statement): string | undefined {
   if ('allocates' in statement) return undefined;
   const { name, text, values = [] } = statement;
-  return values.some(hasBytes) ? undefined : `${name ?? text} ${JSON.stringify(values)}`;
+  return values.some(hasBytes) ? undefined : `${name ?? text} ${JSON.stringify(values, withBigInts)}`;
 }
+
+// JSON has no numbers of this type, such as ids of documents.
+const withBigInts = (_: string, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value);
 
 function hasBytes(value: unknown): boolean {
   return value instanceof Uint8Array || (Array.isArray(value) && value.some(hasBytes));

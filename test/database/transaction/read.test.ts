@@ -57,6 +57,14 @@ describe('Small reads that arrive together', () => {
     for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'AUTH_FAILED']);
   });
 
+  it('may ask with values of any type, e.g. with the id of a document as a BigInt', async () => {
+    const rows = await times(6, async index => {
+      const row = query<Row>({ name: 'echo', text: 'SELECT $1::bigint AS id', values: [BigInt(index % 3)] });
+      return (await read(rig.database.pool, account.id, { row }, { cost: 'point' })).row[0]?.id;
+    });
+    assert.deepEqual(rows.map(Number), [0, 1, 2, 0, 1, 2]);
+  });
+
   it('do not fail because of one of them: an error of PostgreSQL reaches only the read that caused it', async () => {
     const { pool } = rig.database;
     for (const [wrong, code] of [
