@@ -469,6 +469,7 @@ CREATE TABLE document (
   period_end date, -- Last day of the period that is billed.
   reason text COLLATE "C", -- Reason for the document, such as for a credit note.
   issuer integer, -- Number of the facts of the company that the document was issued with: account.issuer at that time, or a row of former_issuer; null: 1. Only documents that are sent as electronic invoices have it.
+  e_invoice text COLLATE "C", -- Profile of electronic invoices that the document was issued with; null: none.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -605,12 +606,15 @@ CREATE TABLE document_set (
   dates_in_order boolean NOT NULL DEFAULT false, -- Whether a document may not be dated before an earlier one of the same sequence.
   theme jsonb, -- Theme of the documents of the set, in place of that of the account; null: that of the account.
   letterhead bytea, -- Own letterhead of the set, in place of that of the account: PNG, JPEG or SVG; null: that of the account.
+  e_invoice text NOT NULL DEFAULT 'none'::text, -- Profile of electronic invoices that its documents follow, such as peppol; none: they are not meant to be sent as one.
+  e_invoice_check text NOT NULL DEFAULT 'reject'::text, -- What happens when a new document cannot be an electronic invoice of its profile: reject, warn or off.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),
   CONSTRAINT document_set_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
   CONSTRAINT document_set_code_check CHECK (((length(code) >= 1) AND (length(code) <= 15))),
   CONSTRAINT document_set_dates_in_order_check CHECK (((NOT dates_in_order) OR (numbering = 'server'::text))), -- Only where the server gives all numbers, their order says which document is earlier.
+  CONSTRAINT document_set_e_invoice_check_check CHECK ((e_invoice_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
   CONSTRAINT document_set_numbering_check CHECK ((numbering = ANY (ARRAY['either'::text, 'server'::text, 'client'::text]))),
   CONSTRAINT document_set_state_check CHECK ((state = ANY (ARRAY['active'::text, 'consultation'::text, 'inactive'::text]))),
   CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text])))
@@ -1521,6 +1525,7 @@ CREATE TABLE third_party (
   payment_terms text COLLATE "C", -- Terms of payment of documents that have none of their own.
   billing_country_iso text COLLATE "C", -- Billing address: ISO 3166-1 alpha-2 code of the country.
   shipping_country_iso text COLLATE "C", -- Shipping address: ISO 3166-1 alpha-2 code of the country.
+  e_invoice text COLLATE "C", -- Profile of electronic invoices that the party wants, or none; null: that of the document set.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),

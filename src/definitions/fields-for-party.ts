@@ -107,6 +107,7 @@ const PARTY = {
   legal_registration: true,
   buyer_reference: true,
   payment_terms: true,
+  e_invoice: false,
   inactive: false,
   comments: false,
   billing_address: ADDRESS,

@@ -28,6 +28,7 @@ const backups = join(directory, 'backups');
 const file = join(directory, 'acme.account');
 await writeFile(rates, 'Date, USD, \n20 November 2026, 1.1548, \n');
 
+const SET_CHANGE = 'set change acme FT2 --totals warn --e-invoice peppol --e-invoice-check off';
 /** Commands in the order in which they run; each is run with --json. */
 const LINES = [
   'migrate',
@@ -79,7 +80,7 @@ const LINES = [
   'theme set acme --reset',
   'theme show acme --set FT2',
   'rate set acme USD 0.86 --date 2026-01-05',
-  'set change acme FT2 --totals warn',
+  SET_CHANGE,
   'set list acme',
   `rate import acme ${rates}`,
   'account set acme --sms-cap 7',
@@ -180,7 +181,8 @@ describe('--json', () => {
     assert.match(String(of('user password acme ana').password), /^\S{12,}$/);
     assert.deepEqual(of('user disable acme olga'), { login: 'olga', active: false });
     assert.equal(of('account set acme --sms-cap 7').sms_daily_cap, 7);
-    assert.equal(of('set change acme FT2 --totals warn').totals, 'warn');
+    const { totals, e_invoice, e_invoice_check } = of(SET_CHANGE);
+    assert.deepEqual([totals, e_invoice, e_invoice_check], ['warn', 'peppol', 'off']);
     assert.deepEqual(of(`rate set acme USD 0.86 --date ${day}`), { currency: 'USD', day, rate: '0.86', in: 'EUR' });
     assert.deepEqual(of('doctor acme'), []);
   });

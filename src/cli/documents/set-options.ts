@@ -6,6 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import { NUMBERINGS, type Numbering } from '../../domain/documents/number-pattern.ts';
+import {
+  E_INVOICE_CHECKS,
+  type EInvoiceCheck,
+  PROFILE_CHOICES,
+  type ProfileChoice,
+} from '../../domain/invoicing/profile.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { UsageError } from '../terminal/errors.ts';
 
@@ -16,6 +22,8 @@ export interface SetOptions {
   language?: string;
   template?: string;
   totals?: 'reject' | 'warn' | 'off';
+  eInvoice?: ProfileChoice;
+  eInvoiceCheck?: EInvoiceCheck;
   stock?: boolean;
   warehouse?: string;
   destination?: string;
@@ -33,6 +41,16 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
       new Option('--totals <word>', "what happens to a total that the lines can't reach")
         .choices(['reject', 'warn', 'off'])
         .default(standard.totals),
+    )
+    .addOption(
+      new Option('--e-invoice <profile>', 'profile of electronic invoices for its documents')
+        .choices(PROFILE_CHOICES)
+        .default(standard.eInvoice),
+    )
+    .addOption(
+      new Option('--e-invoice-check <word>', 'what happens to a document that cannot be one')
+        .choices(E_INVOICE_CHECKS)
+        .default(standard.eInvoiceCheck),
     )
     .addOption(
       new Option('--numbering <word>', 'who numbers its documents').choices(NUMBERINGS).default(standard.numbering),

@@ -21,6 +21,8 @@ const STANDARD: SetOptions = {
   language: 'en',
   template: 'standard',
   totals: 'reject',
+  eInvoice: 'none',
+  eInvoiceCheck: 'reject',
   numbering: 'either',
   pattern: DEFAULT_PATTERN,
 };
@@ -131,6 +133,8 @@ async function list(account: string): Promise<void> {
     'language',
     'template',
     'totals',
+    'e_invoice',
+    'e_invoice_check',
     'numbering',
     'pattern',
     'dates_in_order',

@@ -1,6 +1,7 @@
 // The fields that administrators give to accounts, document sets, users and API tokens, and the checks of their values.
 
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
+import { E_INVOICE_CHECKS, PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
 import { valuesCheck } from '../fields/check-body.ts';
 import {
   choice,
@@ -46,6 +47,8 @@ export const checkSetFields = valuesCheck(
       description: text(255, { min: 1 }),
       state: choice(['active', 'consultation', 'inactive']),
       totals: choice(['reject', 'warn', 'off']),
+      eInvoice: choice(PROFILE_CHOICES),
+      eInvoiceCheck: choice(E_INVOICE_CHECKS),
       numbering: choice(NUMBERINGS),
     }),
   ),

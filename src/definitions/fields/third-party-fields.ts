@@ -1,8 +1,10 @@
 // The fields of customers and suppliers; a document contains them as they were on its day of issue. contract §7 Master data
 
+import { PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
 import { object } from '../schema.ts';
 import { computed, type ElementField, fieldProperties, ID, stored } from './element.ts';
 import {
+  choice,
   code,
   country,
   email,
@@ -65,6 +67,12 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('legal_registration', legalRegistration({ example: '0002:123456789' })),
   stored('buyer_reference', text(100, { description: 'Taken for invoices that have none, such as a Leitweg-ID' })),
   stored('payment_terms', text(255, { description: 'In words. Taken for documents that have none' })),
+  stored(
+    'e_invoice',
+    choice(PROFILE_CHOICES, {
+      description: 'Profile of electronic invoices for this customer; without it, that of the document set',
+    }),
+  ),
   stored('inactive', textFlag(), { inTable: 7 }),
   stored('comments', text(4000)),
   // The row contains both addresses; their ids follow from the id of the record.

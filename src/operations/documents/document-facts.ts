@@ -14,6 +14,7 @@ import { type DocumentResource, mayTakeLines } from '../../definitions/define-do
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
@@ -31,6 +32,8 @@ export interface SetFacts {
   state: string;
   moves_stock: boolean;
   totals_check: 'reject' | 'warn' | 'off';
+  e_invoice: string;
+  e_invoice_check: EInvoiceCheck;
   location: LocationFacts | undefined;
   destination: LocationFacts | undefined;
 }
@@ -145,6 +148,8 @@ export function readSet(row: DocumentSetRow): SetFacts {
     state: row.state,
     moves_stock: row.moves_stock,
     totals_check: row.totals_check as SetFacts['totals_check'],
+    e_invoice: row.e_invoice,
+    e_invoice_check: row.e_invoice_check as EInvoiceCheck,
     location: locationOf(row.location_id, row.location_code),
     destination: locationOf(row.destination_id, row.destination_code),
   };

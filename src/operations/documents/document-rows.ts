@@ -12,6 +12,7 @@ import { type DocumentFacts, stockLines } from '../../domain/documents/document-
 import { paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
 import { openAmount } from '../../domain/effects/settle.ts';
+import { profileOfDocument } from '../../domain/invoicing/profile.ts';
 import { withOffset } from '../../domain/values/dates.ts';
 import { jsonMembers, jsonText, type Member } from '../../formats/write-json.ts';
 import type { Decided } from './decide-create.ts';
@@ -43,7 +44,10 @@ export function documentRows(
   row.status = issuedStatus(amounts);
   row.paid_on_issue = row.amount_paid;
   row.amount_owed = bindable(amounts?.owed);
-  row.issuer = resource.eInvoice && account.issuer;
+  if (resource.eInvoice) {
+    row.issuer = account.issuer;
+    row.e_invoice = profileOfDocument(party?.e_invoice as string | undefined, context.set?.e_invoice);
+  }
   row.related_document_id = named.all[0]?.id;
   row.related_document_ids = named.all.length > 1 ? namedIds(named) : undefined;
   row.party_id = bindable(party?.id);

@@ -16,6 +16,7 @@ import { documents } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import type { EInvoiceCheck, ProfileChoice } from '../../domain/invoicing/profile.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
 import { cleanCode } from '../../domain/values/code.ts';
@@ -33,6 +34,8 @@ export interface SetChanges {
   language?: string;
   template?: string;
   totals?: 'reject' | 'warn' | 'off';
+  eInvoice?: ProfileChoice;
+  eInvoiceCheck?: EInvoiceCheck;
   movesStock?: boolean;
   warehouse?: string | null;
   destination?: string | null;
@@ -53,6 +56,8 @@ const COLUMNS: Record<keyof SetChanges, string> = {
   language: 'language',
   template: 'template',
   totals: 'totals_check',
+  eInvoice: 'e_invoice',
+  eInvoiceCheck: 'e_invoice_check',
   movesStock: 'moves_stock',
   warehouse: 'location_id',
   destination: 'destination_location_id',

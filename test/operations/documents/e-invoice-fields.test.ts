@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
+import { changeSet } from '../../../src/operations/documents/document-sets.ts';
 import type { Account } from '../../support/account.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
@@ -92,6 +93,30 @@ describe('A document', () => {
       'items[1].vat_category category_needs_rate',
     ]);
     assert.deepEqual(await refusals({ items: items.slice(3) }), ['items[0].vat_category not_a_choice']);
+    assert.deepEqual(await refusals({ customer: { name: 'x', e_invoice: 'edifact' } }), [
+      'customer.e_invoice not_a_choice',
+    ]);
+  });
+
+  it('keeps the profile of its customer, else of its set', async () => {
+    const administrator = { kind: 'administrator', accountId: account.id } as const;
+    const kept = async (customer: object) => {
+      const { id } = await issue({ customer: { name: 'Padaria', ...customer } });
+      const [row] = await asOwner(rig, owner =>
+        inAccount(
+          owner,
+          account.code,
+          async () => (await owner.query(`SELECT e_invoice FROM document WHERE id = ${id}`)).rows,
+        ),
+      );
+      return row?.e_invoice;
+    };
+    assert.equal(await kept({}), null);
+    assert.equal(await kept({ e_invoice: 'xrechnung' }), 'xrechnung');
+    await changeSet(rig.administration, administrator, 'FT', { eInvoice: 'peppol', eInvoiceCheck: 'off' });
+    assert.equal(await kept({}), 'peppol');
+    assert.equal(await kept({ e_invoice: 'none' }), null);
+    await changeSet(rig.administration, administrator, 'FT', { eInvoice: 'none' });
   });
 
   it('takes over unit code and reason of exemption of its articles, unless it has its own', async () => {

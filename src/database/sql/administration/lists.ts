@@ -126,7 +126,7 @@ export const sessionsOf = (accountId: number, login: string | undefined, idleSec
 export const setsOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-      s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+      s.e_invoice, s.e_invoice_check, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     ${FROM_SETS}
     WHERE s.account_id = $1 ORDER BY s.code`,
     values: [accountId],

@@ -21,6 +21,7 @@ export const DOCUMENT_COLUMNS = [
   'paid_on_issue',
   'amount_owed',
   'issuer',
+  'e_invoice',
   'party_id',
   'party_code',
   'party_name',

@@ -2,11 +2,18 @@
 
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
+import {
+  E_INVOICE_CHECKS,
+  type EInvoiceCheck,
+  PROFILE_CHOICES,
+  type ProfileChoice,
+} from '../../../domain/invoicing/profile.ts';
 import { LANGUAGES } from '../../../domain/values/languages.ts';
 import type { SetChanges } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { PlainGroup } from '../forms/plain-form.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { wordOf } from '../words/field-words.ts';
 
 const STATES = ['active', 'consultation', 'inactive'] as const;
 const TOTALS = ['reject', 'warn', 'off'] as const;
@@ -62,6 +69,22 @@ export function setGroups(
       ],
     },
     {
+      legend: sets.groups.eInvoices,
+      fields: [
+        {
+          name: 'eInvoice',
+          label: sets.eInvoice,
+          help: sets.eInvoiceHelp,
+          choices: PROFILE_CHOICES.map(value => ({ value, label: wordOf(page.words, value) })),
+        },
+        {
+          name: 'eInvoiceCheck',
+          label: sets.eInvoiceCheck,
+          choices: E_INVOICE_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
+      ],
+    },
+    {
       legend: sets.groups.stock,
       fields: [
         { name: 'movesStock', label: sets.movesStock, kind: 'box' },
@@ -87,6 +110,8 @@ export function setGroups(
 export const setTexts = (set: Row): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === null ? '' : String(value)])),
   datesInOrder: set.dates_in_order === true ? '1' : '',
+  eInvoice: String(set.e_invoice),
+  eInvoiceCheck: String(set.e_invoice_check),
   movesStock: set.moves_stock === true ? '1' : '',
 });
 
@@ -94,6 +119,8 @@ export const setTexts = (set: Row): Record<string, string> => ({
 export const NEW_SET_TEXTS = {
   state: 'active',
   totals: 'reject',
+  eInvoice: 'none',
+  eInvoiceCheck: 'reject',
   numbering: 'either',
   pattern: '{year}/{n}',
   movesStock: '1',
@@ -107,6 +134,8 @@ export function setOf(texts: Record<string, string>): SetChanges & { description
     description: text('description'),
     state: text('state') as (typeof STATES)[number],
     totals: text('totals') as (typeof TOTALS)[number],
+    eInvoice: text('eInvoice') as ProfileChoice,
+    eInvoiceCheck: text('eInvoiceCheck') as EInvoiceCheck,
     numbering: text('numbering') as Numbering,
     pattern: text('pattern'),
     datesInOrder: text('datesInOrder') === '1',

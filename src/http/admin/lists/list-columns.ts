@@ -101,7 +101,15 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
 
 const COUNTRIES = new Set(['country_iso', 'country_of_origin', 'customer.country_iso', 'supplier.country_iso']);
 /** Columns whose values are words of the area. */
-export const WITH_WORDS = new Set(['document_type', 'type', 'role', 'serial_tracking', 'item_type', 'status']);
+export const WITH_WORDS = new Set([
+  'document_type',
+  'type',
+  'role',
+  'serial_tracking',
+  'item_type',
+  'status',
+  'e_invoice',
+]);
 
 /** The page of an element; undefined for elements that have none of their own. */
 export function pathOfElement(resource: ListResource, element: Element): string | undefined {
