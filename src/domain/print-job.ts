@@ -69,6 +69,8 @@ export interface PrintJob {
   records?: NamedRecords;
   /** The JSON text of the document from its list (contract §5 Documents), without internal fields. */
   document: string;
+  /** XML of the electronic invoice (Cross Industry Invoice) that is put into the file, which becomes a Factur-X one. */
+  invoice?: string;
 }
 
 /**

@@ -18,7 +18,18 @@ const rendererVersion = '6';
 /** Hashes a job of an account. */
 export function hashJob(account: string, job: PrintJob): HashedJob {
   const { logo, letterhead, ...sender } = job.account;
-  const { template, language, theme, kind, party = '', titles, labels, asks_for_payment: asks = false, records } = job;
+  const {
+    template,
+    language,
+    theme,
+    kind,
+    party = '',
+    titles,
+    labels,
+    asks_for_payment: asks = false,
+    records,
+    invoice,
+  } = job;
   const pictures: Pictures = {
     ...(logo && { logo: pictureOf(logo) }),
     ...(letterhead && { letterhead: pictureOf(letterhead) }),
@@ -37,6 +48,7 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
       labels,
       asks,
       records,
+      ...(invoice === undefined ? [] : [invoice]),
     ]),
   );
   for (const [name, { hash }] of Object.entries(pictures)) hashed.update(`${name} ${hash}`);

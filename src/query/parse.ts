@@ -51,8 +51,8 @@ export interface ListRequest {
   format?: EInvoiceFormat;
 }
 
-/** Formats of electronic invoices. */
-export const E_INVOICE_FORMATS = ['ubl', 'cii'] as const;
+/** Formats of electronic invoices. `factur-x` is the PDF with the XML of `cii` inside. */
+export const E_INVOICE_FORMATS = ['ubl', 'cii', 'factur-x'] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
 
 export type QueryParameters = Record<string, string | string[] | undefined>;

@@ -146,6 +146,7 @@ export default {
   no_active_set: "no set for {noun} is active: an administrator adds one with 'kontor set add'",
   more_than_total: 'is more than total_amount',
   before_date: 'is before the date {date}',
+  no_e_invoice_type: 'Only invoices and credit notes can be sent as electronic invoices',
   no_e_invoice: 'This document cannot be sent as an electronic invoice',
   e_invoice_needs: 'is needed for an electronic invoice ({rules})',
   e_invoice_currency: 'has three decimal places, which electronic invoices do not allow ({rules})',
@@ -154,7 +155,7 @@ export default {
   e_invoice_header_vat: 'is stated for the whole document: an electronic invoice needs a rate on each line ({rules})',
   e_invoice_outside_vat:
     "is 'O', not subject to VAT: an electronic invoice may not have it beside other lines ({rules})",
-  not_a_format: 'must be ubl or cii',
+  not_a_format: 'must be ubl, cii or factur-x',
   not_with_print: 'cannot be sent together with print=1',
   category_needs_rate: "must be left out or be another one: 'S' needs a VAT rate above 0",
   category_without_rate: "must be 'S' or left out: the line has a VAT rate of {rate} %",

@@ -15,6 +15,10 @@ interface LinkPageWords {
   limited: Saying;
   /** The document can't be printed now. */
   unavailable: Saying;
+  /** `format` has another value. */
+  format: Saying;
+  /** The document can't be an electronic invoice. */
+  noInvoice: Saying;
 }
 
 export const LINK_PAGE_WORDS = {
@@ -35,6 +39,14 @@ export const LINK_PAGE_WORDS = {
       title: 'The document can’t be shown right now',
       text: 'The link is all right. Open it again in a few minutes.',
     },
+    format: {
+      title: 'There is no such format',
+      text: 'The format can be ubl, cii or factur-x. Without one, the link opens the PDF.',
+    },
+    noInvoice: {
+      title: 'The document can’t be had as an electronic invoice',
+      text: 'Open the link without “format” for the PDF, or ask whoever sent it to you.',
+    },
   },
   pt: {
     invalid: {
@@ -52,6 +64,14 @@ export const LINK_PAGE_WORDS = {
     unavailable: {
       title: 'De momento não é possível mostrar o documento',
       text: 'A ligação está correta. Abra-a outra vez dentro de alguns minutos.',
+    },
+    format: {
+      title: 'Esse formato não existe',
+      text: 'O formato pode ser ubl, cii ou factur-x. Sem formato, a ligação abre o PDF.',
+    },
+    noInvoice: {
+      title: 'O documento não existe como fatura eletrónica',
+      text: 'Abra a ligação sem «format» para ver o PDF, ou pergunte a quem lha enviou.',
     },
   },
   es: {
@@ -71,6 +91,14 @@ export const LINK_PAGE_WORDS = {
       title: 'El documento no se puede mostrar en este momento',
       text: 'El enlace es correcto. Ábralo otra vez dentro de unos minutos.',
     },
+    format: {
+      title: 'Ese formato no existe',
+      text: 'El formato puede ser ubl, cii o factur-x. Sin formato, el enlace abre el PDF.',
+    },
+    noInvoice: {
+      title: 'El documento no existe como factura electrónica',
+      text: 'Abra el enlace sin «format» para ver el PDF, o pregunte a quien se lo envió.',
+    },
   },
   fr: {
     invalid: {
@@ -88,6 +116,14 @@ export const LINK_PAGE_WORDS = {
     unavailable: {
       title: 'Le document ne peut pas être affiché pour le moment',
       text: 'Le lien est correct. Ouvrez-le de nouveau dans quelques minutes.',
+    },
+    format: {
+      title: 'Ce format n’existe pas',
+      text: 'Le format peut être ubl, cii ou factur-x. Sans format, le lien ouvre le PDF.',
+    },
+    noInvoice: {
+      title: 'Le document n’existe pas sous forme de facture électronique',
+      text: 'Ouvrez le lien sans « format » pour voir le PDF, ou demandez à la personne qui vous l’a envoyé.',
     },
   },
   de: {
@@ -107,6 +143,14 @@ export const LINK_PAGE_WORDS = {
       title: 'Das Dokument kann gerade nicht angezeigt werden',
       text: 'Der Link ist in Ordnung. Öffnen Sie ihn in einigen Minuten noch einmal.',
     },
+    format: {
+      title: 'Dieses Format gibt es nicht',
+      text: 'Möglich sind ubl, cii und factur-x. Ohne Format öffnet der Link das PDF.',
+    },
+    noInvoice: {
+      title: 'Das Dokument gibt es nicht als elektronische Rechnung',
+      text: 'Öffnen Sie den Link ohne „format“, um das PDF zu sehen, oder fragen Sie den Absender.',
+    },
   },
   it: {
     invalid: {
@@ -125,6 +169,14 @@ export const LINK_PAGE_WORDS = {
       title: 'Al momento il documento non può essere mostrato',
       text: 'Il link è corretto. Lo apra di nuovo fra qualche minuto.',
     },
+    format: {
+      title: 'Questo formato non esiste',
+      text: 'Il formato può essere ubl, cii o factur-x. Senza formato, il link apre il PDF.',
+    },
+    noInvoice: {
+      title: 'Il documento non esiste come fattura elettronica',
+      text: 'Apra il link senza «format» per vedere il PDF, o chieda a chi glielo ha inviato.',
+    },
   },
   nl: {
     invalid: {
@@ -142,6 +194,14 @@ export const LINK_PAGE_WORDS = {
     unavailable: {
       title: 'Het document kan nu niet worden getoond',
       text: 'De link is in orde. Open hem over enkele minuten opnieuw.',
+    },
+    format: {
+      title: 'Dit formaat bestaat niet',
+      text: 'Mogelijk zijn ubl, cii en factur-x. Zonder formaat opent de link de PDF.',
+    },
+    noInvoice: {
+      title: 'Het document bestaat niet als elektronische factuur',
+      text: 'Open de link zonder ‘format’ om de PDF te zien, of vraag het de afzender.',
     },
   },
 } satisfies Record<string, LinkPageWords>;

@@ -35,6 +35,7 @@ type Reason = keyof (typeof LINK_PAGE_WORDS)['en'];
 /** Error codes of valid links. */
 const REASONS: Partial<Record<ErrorCode, Reason>> = {
   NOT_FOUND: 'missing',
+  CONFLICT: 'noInvoice',
   RATE_LIMITED: 'limited',
   OVERLOADED: 'unavailable',
   DB_TIMEOUT: 'unavailable',
@@ -42,7 +43,8 @@ const REASONS: Partial<Record<ErrorCode, Reason>> = {
 };
 
 /** The page of an error of a signed link, in the language that the reader prefers. contract §5 Create */
-export const linkPage: ErrorPage = ({ code }, acceptLanguage) => pageOf(REASONS[code] ?? 'invalid', acceptLanguage);
+export const linkPage: ErrorPage = ({ code, details = [] }, acceptLanguage) =>
+  pageOf(details.some(({ field }) => field === 'format') ? 'format' : (REASONS[code] ?? 'invalid'), acceptLanguage);
 
 /** The page for an address with too few parts for a link. */
 export const cutLinkPage: ErrorPage = (error, acceptLanguage) =>

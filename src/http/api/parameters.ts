@@ -87,7 +87,7 @@ const FORMAT: Parameter = {
   in: 'query',
   schema: { type: 'string', enum: E_INVOICE_FORMATS },
   description:
-    'Beside `id`: answers that document as an electronic invoice by EN 16931 (`application/xml`) in place of JSON, in UBL 2.1 or as Cross Industry Invoice',
+    'Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X)',
 };
 
 const SEARCH_OPERATOR: Parameter = {

@@ -6,8 +6,10 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
+import type { EInvoiceFormat } from '../../query/parse.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { type WrittenInvoice, writeFound } from '../documents/read/e-invoice.ts';
 import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
@@ -34,19 +36,20 @@ export interface PdfMemory {
 const EXPECTED_PDF_BYTES = 256 * 1024;
 
 /**
- * Prints the document with an id that a list shows; not when `gone` aborts first. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED.
+ * Prints the document with an id that a list shows; not when `gone` aborts first. `isFacturX`: with its electronic invoice in the file.
+ * Throws NOT_FOUND, RATE_LIMITED, OVERLOADED; CONFLICT if it can't be an electronic invoice.
  */
 export async function printDocument(
   context: Context,
   actor: SessionActor,
-  { resource, id, gone }: { resource: ListResource; id: bigint; gone: AbortSignal },
+  { resource, id, isFacturX, gone }: { resource: ListResource; id: bigint; isFacturX?: boolean; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   const { ask, askMore } = sessionReads(context, actor);
-  let found = await findPrintable({ first: ask, look: askMore }, actor.accountId, id);
+  let found = await findPrintable({ first: ask, look: askMore }, actor.accountId, id, isFacturX);
   // A standby may not have heard of a document that another session created.
   if (!found && context.standbys) {
     const leader = leaderReads(context, actor);
-    found = await findPrintable({ first: leader.ask, look: leader.askMore }, actor.accountId, id);
+    found = await findPrintable({ first: leader.ask, look: leader.askMore }, actor.accountId, id, isFacturX);
   }
   if (!found || !inList(resource, found.type)) throw noDocument(id);
   return print(context, await admitPrint(context, actor.accountId), found, gone);
@@ -86,31 +89,22 @@ export async function printCreated(
 }
 
 /**
- * Prints for a signed link. The document is looked for only when the signature is genuine, so that a wrong one learns nothing of it.
- * Wrong signatures are counted by address; a genuine one is answered however many there were. Throws AUTH_FAILED when the link was
- * changed or has expired, RATE_LIMITED. contract §5 Create
+ * Answers a signed link with the PDF or, by its `format`, with the electronic invoice of the document. The document is looked for only
+ * when the signature is genuine, so that a wrong one learns nothing of it. Wrong signatures are counted by address; a genuine one is
+ * answered however many there were. Throws AUTH_FAILED when the link was changed or has expired, RATE_LIMITED; CONFLICT if the document
+ * can't be an electronic invoice. contract §5 Create
  */
-export async function printLinkedDocument(
+export async function openLink(
   context: Context,
-  {
-    account,
-    id,
-    expires,
-    signature,
-    network,
-    now,
-    gone,
-  }: DocumentLink & {
-    network: string;
-    now: number;
-    gone: AbortSignal;
-  },
-): Promise<PrintedDocument> {
+  link: DocumentLink,
+  { network, now, gone }: { network: string; now: number; gone: AbortSignal },
+): Promise<PrintedDocument | WrittenInvoice> {
+  const { account, expires, signature, format } = link;
   const accountId = await context.sessions.accountId(account, network);
   await refuseIfMoved(context, accountId);
   const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
   const [row] = secret;
-  const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
+  const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, link.id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
   if (!row) context.sessions.lookUpAgain(accountId);
@@ -121,7 +115,10 @@ export async function printLinkedDocument(
   }
   await refuseIfSuspended(context, accountId);
   if (expires * 1000 < now) throw wrongLink();
-  const found = await findOnLeader(context, accountId, BigInt(id));
+  const id = BigInt(link.id);
+  const isFacturX = format === 'factur-x';
+  if (format && !isFacturX) return writeFound(lookOf(context, accountId), accountId, { id, format });
+  const found = await findOnLeader(context, accountId, id, isFacturX);
   return print(context, await admitPrint(context, accountId), found, gone);
 }
 
@@ -135,11 +132,17 @@ export interface DocumentLink {
   /** Seconds since 1970. */
   expires: number;
   signature: string;
+  /** Undefined: the PDF. The signature is for the document in every form. */
+  format: EInvoiceFormat | undefined;
 }
 
-async function findOnLeader(context: Context, accountId: number, id: bigint): Promise<Found> {
-  const look: Look = (questions, mode) => runReadAs(context, { accountId }, questions, mode);
-  const found = await findPrintable({ first: look, look }, accountId, id);
+function lookOf(context: Context, accountId: number): Look {
+  return (questions, mode) => runReadAs(context, { accountId }, questions, mode);
+}
+
+async function findOnLeader(context: Context, accountId: number, id: bigint, isFacturX = false): Promise<Found> {
+  const look = lookOf(context, accountId);
+  const found = await findPrintable({ first: look, look }, accountId, id, isFacturX);
   if (!found) throw noDocument(id);
   return found;
 }

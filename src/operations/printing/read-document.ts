@@ -1,13 +1,17 @@
 // Reads the data of a PDF: first its version, which is cheap, then the rest.
 
+import { type IssuedRow, issuedDocument } from '../../database/sql/documents/e-invoice.ts';
 import { letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Issuer } from '../../domain/invoicing/model.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
+import { readStoredJson } from '../../formats/read-json.ts';
 import { elementStatement } from '../../query/sql.ts';
+import { xmlOf } from '../documents/read/e-invoice.ts';
 import type { Look } from '../read/session-reads.ts';
-import { jobOf } from './print-job.ts';
+import { jobOf, type Letterhead } from './print-job.ts';
 
 /** A document before it is read. */
 export interface Found {
@@ -19,6 +23,8 @@ export interface Found {
   language: string;
   /** Set and number, for the file's name. */
   name: string;
+  /** True if the file must have the electronic invoice in it: the reader asked for Factur-X. */
+  isFacturX: boolean;
   /** Identity of the document, and the version of everything that its PDF shows. */
   version: string;
   /** True if its account is a test company. */
@@ -33,13 +39,18 @@ interface Looks {
   look: Look;
 }
 
-/** The document with an id; undefined when the account has none. */
-export async function findPrintable({ first, look }: Looks, accountId: number, id: bigint): Promise<Found | undefined> {
+/** The document with an id; undefined when the account has none. `isFacturX`: its file must have the electronic invoice in it. */
+export async function findPrintable(
+  { first, look }: Looks,
+  accountId: number,
+  id: bigint,
+  isFacturX = false,
+): Promise<Found | undefined> {
   const { found } = await first({ found: printable(accountId, id) }, { cost: 'point' });
   const [row] = found;
   if (!row) return undefined;
   const { type, template, language, document_set, seq_number, is_test: isTest } = row;
-  const version = `${accountId} ${id} ${row.version}`;
+  const version = `${accountId} ${id} ${row.version}${isFacturX ? ' factur-x' : ''}`;
   return {
     accountId,
     id,
@@ -48,6 +59,7 @@ export async function findPrintable({ first, look }: Looks, accountId: number, i
     template,
     language,
     name: `${document_set}-${seq_number}`,
+    isFacturX,
     version,
     isTest,
     look,
@@ -56,16 +68,40 @@ export async function findPrintable({ first, look }: Looks, accountId: number, i
 
 /**
  * The print job of a document. It is read after its version: what changes between the two is printed, and the next one who asks gets
- * another version. Throws NOT_FOUND when its account was deleted meanwhile.
+ * another version. Throws NOT_FOUND when its account was deleted meanwhile; CONFLICT if a Factur-X file lacks something.
  */
-export async function readDocument({ accountId, id, type, set, template, language, look }: Found): Promise<PrintJob> {
-  // As the list of its type shows it.
-  const element = elementStatement(documentOf(type).list, accountId, id);
-  const asked = { letterhead: letterhead(accountId, set), named: namedRecords(accountId, id), element };
+export async function readDocument(found: Found): Promise<PrintJob> {
+  const { accountId, id, type, set, template, language, isFacturX, look } = found;
+  const { list, eInvoice } = documentOf(type);
+  const asked = {
+    letterhead: letterhead(accountId, set),
+    named: namedRecords(accountId, id),
+    // As the list of its type shows it.
+    element: elementStatement(list, accountId, id),
+    issued: eInvoice && issuedDocument(accountId, id),
+  };
   const read = await look(asked, { cost: 'scan' });
   const [account] = read.letterhead;
   const [named] = read.named;
   const [document] = read.element;
   if (!account || !named || !document) throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
-  return jobOf({ type, template, language, json: document.json, account, records: JSON.parse(named.records) });
+  const [issued] = read.issued;
+  const sender = issued ? asIssued(account, issued) : account;
+  const records = JSON.parse(named.records);
+  const job = jobOf({ type, template, language, json: document.json, account: sender, records });
+  if (!isFacturX) return job;
+  if (!issued) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
+  return { ...job, invoice: xmlOf(issued, 'cii') };
+}
+
+/** The letterhead with the facts of the company that the document was issued with, as its electronic invoice has them. */
+function asIssued(present: Letterhead, { issuer }: IssuedRow): Letterhead {
+  const { name, currency, country, address, bank_accounts, ...facts } = readStoredJson(issuer) as Issuer;
+  const { vat_id = null, registration = null, phone = null, email = null, payment_terms = null } = facts;
+  return {
+    ...present,
+    ...{ name, currency, country, address, vat_id, registration, phone, email, payment_terms },
+    // Facts are stored without members that are null.
+    bank_accounts: bank_accounts.map(({ iban, bic = null, bank = null }) => ({ iban, bic, bank })),
+  };
 }

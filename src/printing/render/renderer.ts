@@ -42,6 +42,7 @@ export class Renderer {
       view: JSON.stringify(view),
       theme: JSON.stringify(printedTheme(job, view.language, letterhead !== undefined)),
       document: job.document,
+      invoice: job.invoice,
       logo: this.#usable(pictures.logo),
       letterhead,
       timestamp: creationTime(view).getTime() / 1000,

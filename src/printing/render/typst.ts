@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { PrintError } from '../print-error.ts';
 import { withoutLetterhead } from '../view/printed-theme.ts';
+import { FACTUR_X_NAME, withFacturXMetadata } from './factur-x.ts';
 import { escapedCharacter } from './unprintable-characters.ts';
 
 export interface PageRequest {
@@ -12,6 +13,8 @@ export interface PageRequest {
   view: string;
   /** The JSON of the document as its party may see it, attached to the file. */
   document: string;
+  /** XML of the electronic invoice, which makes the file a Factur-X one. */
+  invoice: string | undefined;
   /** The theme as `printedTheme` makes it, as JSON text. */
   theme: string;
   logo: Uint8Array | undefined;
@@ -45,6 +48,7 @@ const inputs = {
   document: '.kontor/document.json',
   logo: '.kontor/logo',
   letterhead: '.kontor/letterhead',
+  invoice: '.kontor/invoice.xml',
 };
 
 /** The marks of a test company. Rules of a template go before these, so the pattern is on each page unless a template fills its pages. */
@@ -53,9 +57,11 @@ const testMarks = `#import "/test-mark.typ": test-band, test-pattern
 #set page(fill: test-pattern(view), foreground: test-band(view))
 `;
 
-const main = (logo: string, marks: string) => `#import "/page.typ": print
+const main = (logo: string, marks: string, invoice: string) => `#import "/page.typ": print
 ${marks}#pdf.attach("document.json", read("/${inputs.document}", encoding: none), relationship: "source", mime-type: "application/json", description: "The document as data")
-#print(json("/${inputs.view}"), ${logo})
+${invoice}#print(json("/${inputs.view}"), ${logo})
+`;
+const INVOICE = `#pdf.attach("${FACTUR_X_NAME}", read("/${inputs.invoice}", encoding: none), relationship: "alternative", mime-type: "text/xml", description: "Factur-X invoice")
 `;
 const LOGO = `read("/${inputs.logo}", encoding: none)`;
 
@@ -82,7 +88,8 @@ export class Typst {
   pdf(request: PageRequest): Buffer {
     const compiler = this.#compilerFor(request.root);
     try {
-      return this.#printable(compiler, request);
+      const pdf = this.#printable(compiler, request);
+      return request.invoice === undefined ? pdf : withFacturXMetadata(pdf);
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);
@@ -185,10 +192,15 @@ export class Typst {
     shadow(inputs.view, request.view);
     shadow(inputs.theme, request.theme);
     shadow(inputs.document, request.document);
+    if (request.invoice !== undefined) shadow(inputs.invoice, request.invoice);
     if (request.logo) shadow(inputs.logo, request.logo);
     if (request.letterhead) shadow(inputs.letterhead, request.letterhead);
     const plain = compiler.compile({
-      mainFileContent: main(request.logo ? LOGO : 'none', request.isTest ? testMarks : ''),
+      mainFileContent: main(
+        request.logo ? LOGO : 'none',
+        request.isTest ? testMarks : '',
+        request.invoice === undefined ? '' : INVOICE,
+      ),
     });
     if (plain.result) return plain.result;
     if (hasPictures(request)) return this.#compile(compiler, withoutPictures(request));

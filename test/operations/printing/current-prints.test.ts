@@ -44,9 +44,23 @@ describe('a PDF is printed anew after a change of', () => {
   ];
   for (const changes of facts)
     it(`the company: ${JSON.stringify(changes)}`, async () => {
-      const job = await after(id, () => settings(changes));
+      const order = await create('/orders', sale('ORD', `P/${number}`));
+      const job = await after(order, () => settings(changes), !changes.bank_accounts);
       assert.deepEqual({ ...job.account, ...changes }, job.account);
     });
+
+  it('the company, but not of an invoice: it keeps the facts that it was issued with', async () => {
+    const { file, job } = await printed(id);
+    await settings({ name: 'Other, Lda.', address: ['Rua Nova 8', '4000-447 Porto'], phone: null, email: null });
+    const bank_accounts = [{ iban: 'DE89370400440532013000', bic: null, bank: null }];
+    await settings({ vat_id: '501234560', registration: null, bank_accounts });
+    const again = await printed(id);
+    assert.deepEqual(again.job?.account, job?.account);
+    assert.ok(again.file.equals(file), 'the same file');
+    const next = await printed(await create('/invoices', sale('FT', `P/${++number}`)));
+    assert.equal(next.job?.account.name, 'Other, Lda.');
+    assert.deepEqual(next.job?.account.bank_accounts, bank_accounts);
+  });
 
   it('its logo, which is then another one, and then none', async () => {
     const logo = (color: string) =>
@@ -61,7 +75,7 @@ describe('a PDF is printed anew after a change of', () => {
 
   it('its country and its currency', async () => {
     const update = () => sql("UPDATE account SET country = 'ES', currency = 'CHF' WHERE account_id = $1");
-    const { account: sender } = await after(id, update, false);
+    const { account: sender } = await after(await create('/orders', sale('ORD', 'P/abroad')), update, false);
     assert.deepEqual([sender.country, sender.currency], ['ES', 'CHF']);
   });
 
@@ -95,8 +109,8 @@ describe('a PDF is printed anew after a change of', () => {
   });
 
   it('the status: closed', async () => {
-    const order = await create('/orders', sale('ORD', 'P/1'));
-    const closed = { document_set: 'ORD', seq_number: 'P/1', status: 'CLOSED', reason: 'Out of print' };
+    const order = await create('/orders', sale('ORD', 'P/closed'));
+    const closed = { document_set: 'ORD', seq_number: 'P/closed', status: 'CLOSED', reason: 'Out of print' };
     const job = await after(order, () => change(closed, '/orders'));
     assert.equal(documentOf(job).status, 'CLOSED');
   });

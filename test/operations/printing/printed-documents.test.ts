@@ -145,16 +145,15 @@ describe('the signed link of a document', () => {
   it('is 403 once its days are over', async () => {
     const { body } = await account.client.post('/invoices', invoice('L/4'));
     const { signLink } = await import('../../../src/operations/printing/document-link.ts');
-    const { printLinkedDocument } = await import('../../../src/operations/printing/print-document.ts');
+    const { openLink } = await import('../../../src/operations/printing/print-document.ts');
     const expires = Number(/expires=(\d+)/.exec(body.url)?.[1]);
     const signature = /signature=(.*)$/.exec(body.url)?.[1] ?? '';
     const { signal: gone } = new AbortController();
-    const request = { account: account.code, id: body.id, expires, signature, network: '10.0.0.1', gone };
+    const link = { account: account.code, id: body.id, expires, signature, format: undefined };
     const { context } = rig.server;
-    await printLinkedDocument(context, { ...request, now: expires * 1000 - 1 });
-    await assert.rejects(printLinkedDocument(context, { ...request, now: expires * 1000 + 1 }), {
-      code: 'AUTH_FAILED',
-    });
+    const openAt = (now: number) => openLink(context, link, { network: '10.0.0.1', now, gone });
+    await openAt(expires * 1000 - 1);
+    await assert.rejects(openAt(expires * 1000 + 1), { code: 'AUTH_FAILED' });
     assert.notEqual(signature, signLink(Buffer.alloc(32), account.code, body.id, expires));
   });
 });

@@ -40,7 +40,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
         'X-Total-Count': 'With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit',
         'Preference-Applied': 'With `Prefer: count=exact`: `count=exact`',
         ETag: resource.eInvoices
-          ? 'For `?id=N`: the version of the record; with `format`, of the XML'
+          ? 'For `?id=N`: the version of the record; with `format=ubl` or `format=cii`, of the XML'
           : 'For `?id=N`: the version of the record',
       },
     },
@@ -63,7 +63,7 @@ function descriptionOf(list: ListResource): string {
     `\`id\` answers the list with that one record and its \`ETag\`${more && `; it then has ${more} too`}${prints ? '. With `print=1` beside it, the answer is its PDF' : ''}.`,
     ...(eInvoices
       ? [
-          'With `format=ubl` or `format=cii` the answer is the electronic invoice, which never changes after the document was issued; 409 names in `details` what it lacks.',
+          'With `format=ubl` or `format=cii` the answer is the electronic invoice as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks.',
         ]
       : []),
   ].join(' ');
@@ -74,12 +74,14 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   const request = { ...parse(query, errors), counted };
   const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
-  if (request.print && listPlan.id !== undefined) {
-    const toPrint = { resource, id: listPlan.id, gone: clientGone(reply) };
+  const { format } = request;
+  const isFacturX = format === 'factur-x';
+  if ((request.print || isFacturX) && listPlan.id !== undefined) {
+    const toPrint = { resource, id: listPlan.id, isFacturX, gone: clientGone(reply) };
     return pdfResponse(reply, await printDocument(context, caller, toPrint));
   }
-  if (request.format && listPlan.id !== undefined) {
-    const toWrite = { resource, id: listPlan.id, format: request.format };
+  if (format && !isFacturX && listPlan.id !== undefined) {
+    const toWrite = { resource, id: listPlan.id, format };
     return xmlResponse(reply, await writeEInvoice(context, caller, toWrite));
   }
   const page = await listPage(context, caller, listPlan);

@@ -16,9 +16,12 @@ import { readStoredJson } from '../../../formats/read-json.ts';
 import type { EInvoiceFormat } from '../../../query/parse.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { sessionReads } from '../../read/session-reads.ts';
+import { type Look, sessionReads } from '../../read/session-reads.ts';
 
-const WRITERS: Record<EInvoiceFormat, (invoice: EInvoice, profile: Profile) => string> = {
+/** Formats that are XML alone. */
+export type XmlFormat = Exclude<EInvoiceFormat, 'factur-x'>;
+
+const WRITERS: Record<XmlFormat, (invoice: EInvoice, profile: Profile) => string> = {
   ubl: writeUbl,
   cii: writeCii,
 };
@@ -36,21 +39,33 @@ export interface WrittenInvoice {
 export async function writeEInvoice(
   context: Context,
   actor: SessionActor,
-  { resource, id, format }: { resource: ListResource; id: bigint; format: EInvoiceFormat },
+  document: { resource: ListResource; id: bigint; format: XmlFormat },
 ): Promise<WrittenInvoice> {
-  const { ask } = sessionReads(context, actor);
-  const { issued } = await ask({ issued: issuedDocument(actor.accountId, id) }, { cost: 'point' });
-  const [row] = issued;
-  if (!row || documentOf(row.type).list !== resource)
-    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
-  const made = modelOf(row);
-  return { xml: WRITERS[format](made, EN16931), name: `${row.document_set}-${row.seq_number}` };
+  return writeFound(sessionReads(context, actor).ask, actor.accountId, document);
 }
 
+/** Writes a document for a reader who was checked; without a `resource`, of any type. Throws as `writeEInvoice`. */
+export async function writeFound(
+  look: Look,
+  accountId: number,
+  { resource, id, format }: { resource?: ListResource; id: bigint; format: XmlFormat },
+): Promise<WrittenInvoice> {
+  const { issued } = await look({ issued: issuedDocument(accountId, id) }, { cost: 'point' });
+  const [row] = issued;
+  if (!row || (resource && documentOf(row.type).list !== resource))
+    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  return { xml: xmlOf(row, format), name: `${row.document_set}-${row.seq_number}` };
+}
+
+/** XML of an issued document. Throws CONFLICT with `details` if it lacks something that EN 16931 needs. */
+export const xmlOf = (row: IssuedRow, format: XmlFormat): string => WRITERS[format](modelOf(row), EN16931);
+
 function modelOf(row: IssuedRow): EInvoice {
+  const { eInvoice } = documentOf(row.type);
+  if (!eInvoice) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
   const issuer = readStoredJson(row.issuer) as Issuer;
   const made = eInvoiceOf({
-    typeCode: documentOf(row.type).eInvoice ?? '380',
+    typeCode: eInvoice,
     fields: readStoredJson(row.snapshot) as Record<string, unknown>,
     deliveryDay: row.delivery_day ?? undefined,
     paidOnIssue: decimal(row.paid_on_issue ?? '0'),
