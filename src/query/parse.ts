@@ -1,6 +1,13 @@
 // Step 1 of the list language: converts the parameters of a query string to a request. Rejects unreadable ones. contract §4 Lists
 
+import { PROFILES } from '../definitions/profiles/profiles.ts';
 import type { FieldErrors } from '../domain/errors.ts';
+import {
+  E_INVOICE_FORMATS,
+  type EInvoiceFormat,
+  PROFILE_NAMES,
+  type ProfileName,
+} from '../domain/invoicing/profile.ts';
 import { Message } from '../domain/messages/message.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
@@ -49,11 +56,9 @@ export interface ListRequest {
   print: boolean;
   /** Format in which the document is answered as an electronic invoice. */
   format?: EInvoiceFormat;
+  /** Profile of the electronic invoice. Default: that of the document. */
+  profile?: ProfileName;
 }
-
-/** Formats of electronic invoices. `factur-x` is the PDF with the XML of `cii` inside. */
-export const E_INVOICE_FORMATS = ['ubl', 'cii', 'factur-x'] as const;
-export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
 
 export type QueryParameters = Record<string, string | string[] | undefined>;
 
@@ -91,6 +96,8 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   if (format && id === undefined) errors.add('format', new Message('needs_id'));
   else if (format && request.print) errors.add('format', new Message('not_with_print'));
   else if (format) request.format = format;
+  const profile = readProfile(parameters, format, errors);
+  if (profile) request.profile = profile;
   return request;
 }
 
@@ -131,6 +138,22 @@ function readFormat(parameters: Map<string, string>, errors: FieldErrors): EInvo
   const format = E_INVOICE_FORMATS.find(each => each === text);
   errors.check(text === undefined || format !== undefined, 'format', new Message('not_a_format'));
   return format;
+}
+
+function readProfile(
+  parameters: Map<string, string>,
+  format: EInvoiceFormat | undefined,
+  errors: FieldErrors,
+): ProfileName | undefined {
+  const text = parameters.get('profile');
+  if (text === undefined) return undefined;
+  const profile = PROFILE_NAMES.find(each => each === text);
+  if (!profile) errors.add('profile', new Message('not_a_choice', { choices: PROFILE_NAMES.join(', ') }));
+  else if (!parameters.has('format')) errors.add('profile', new Message('needs_format'));
+  else if (format === 'factur-x') errors.add('profile', new Message('profile_of_pdf'));
+  else if (format && !PROFILES[profile].formats.includes(format))
+    errors.add('profile', new Message('profile_without_format', { profile, format }));
+  return profile;
 }
 
 function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListRequest['search'] {

@@ -6,6 +6,7 @@ import { lineAmounts, type PricedLine } from '../documents/line-amounts.ts';
 import { decimal, digits, isZero, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
 import type { LineVat } from './categories.ts';
 import type { AllowanceCharge, Tax, TaxSubtotal, Totals } from './e-invoice.ts';
+import type { Decimals } from './profile.ts';
 
 /** A line with its VAT. */
 export interface TaxedLine {
@@ -165,6 +166,7 @@ function lineAmount({ priced }: TaxedLine, amount: Big): LineAmount {
 function subtotalOf({ category, rate, lines, net, vat }: Group): TaxSubtotal {
   const reasons = new Set(lines.flatMap(line => line.vat.reason?.text ?? []));
   const codes = new Set(lines.map(line => line.vat.reason?.code));
+  const own = new Set(lines.map(line => line.vat.reason?.own));
   return {
     category,
     rate,
@@ -172,6 +174,7 @@ function subtotalOf({ category, rate, lines, net, vat }: Group): TaxSubtotal {
     amount: vat,
     reason: reasons.size > 0 ? [...reasons].join('; ') : undefined,
     reasonCode: codes.size === 1 ? [...codes][0] : undefined,
+    ownCode: own.size === 1 ? [...own][0] : undefined,
   };
 }
 
@@ -186,12 +189,13 @@ function addCharges({ ecoTax, stampDuty }: DocumentFigures, taxes: TaxSubtotal[]
     if (isZero(amount)) continue;
     all.push({ ...tax, isCharge: true, amount, percent: undefined, reason, reasonCode: undefined });
     const known = taxes.find(({ category }) => category === tax.category);
-    if (!known) taxes.push({ ...tax, base: amount, amount: ZERO, reason, reasonCode: undefined });
+    if (!known) taxes.push({ ...tax, base: amount, amount: ZERO, reason, reasonCode: undefined, ownCode: undefined });
     else {
       known.base = known.base.plus(amount);
       if (isOutside) continue;
       known.reason = [known.reason, reason].filter(Boolean).join('; ');
       known.reasonCode = undefined;
+      known.ownCode = undefined;
     }
   }
 }
@@ -229,5 +233,10 @@ function totalsOf(
 /** An amount as it is written: two decimals. */
 export const amountText = (value: Big): string => value.toFixed(PLACES);
 
-/** A quantity, price or percentage as it is written. */
-export const numberText = (value: Big): string => digits(value);
+/** A quantity, price or percentage as it is written: with the decimal places of the profile, else with all it has. */
+export function numberText(value: Big, decimals?: Decimals): string {
+  if (!decimals) return digits(value);
+  const rounded = roundTo(value, decimals.max);
+  const [, places = ''] = digits(rounded).split('.');
+  return rounded.toFixed(Math.max(decimals.min, places.length));
+}

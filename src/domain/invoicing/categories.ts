@@ -10,7 +10,8 @@ import type { VatCategory } from './vat-category.ts';
 export interface LineVat {
   category: VatCategory;
   rate: Big;
-  reason: { code: string | undefined; text: string } | undefined;
+  /** `own`: the code of the country. */
+  reason: { code: string | undefined; own?: string | undefined; text: string } | undefined;
 }
 
 /** The codes of VATEX that are not an exemption, and the words of each category. */
@@ -51,14 +52,14 @@ export function vatOfLine(line: VatFields, rate: Big, jurisdiction: Jurisdiction
   return {
     category,
     rate,
-    reason: { code: fits ? known.code : usual?.code, text: known?.text ?? usual?.text ?? '' },
+    reason: { code: fits ? known.code : usual?.code, own: known?.own, text: known?.text ?? usual?.text ?? '' },
   };
 }
 
 // A code of neither list is a reason in words.
-function exemptionOf(code: string, { exemptions }: Jurisdiction): Exemption {
+function exemptionOf(code: string, { exemptions }: Jurisdiction): Exemption & { own?: string } {
   const own = ownValue(exemptions, code);
-  if (own) return { ...own, text: `${code}: ${own.text}` };
+  if (own) return { ...own, own: code, text: `${code}: ${own.text}` };
   if (!/^VATEX-/.test(code)) return { category: 'E', text: code };
   const category = ownValue(CATEGORY_OF_CODE, code) ?? 'E';
   return { category, code, text: REASONS[category]?.text ?? code };

@@ -64,6 +64,7 @@ export interface InvoiceLine {
   description: string | undefined;
   sellerId: string | undefined;
   tax: Tax;
+  isService: boolean;
   attributes: { name: string; value: string }[];
 }
 
@@ -73,6 +74,15 @@ export interface TaxSubtotal extends Tax {
   amount: Big;
   reason: string | undefined;
   reasonCode: string | undefined;
+  /** Code that the country of the company has for the reason. */
+  ownCode: string | undefined;
+}
+
+/** A note: BG-1. */
+export interface Note {
+  /** BT-21, UNTDID 4451. */
+  code: string | undefined;
+  text: string;
 }
 
 /** Totals: BG-22. */
@@ -95,6 +105,10 @@ export interface DocumentReference {
 }
 
 export interface EInvoice {
+  /** BT-24 */
+  customization: string;
+  /** BT-23 */
+  businessProcess: string | undefined;
   /** BT-3: invoice or credit note. */
   typeCode: '380' | '381';
   number: string;
@@ -112,12 +126,12 @@ export interface EInvoice {
   despatch: string | undefined;
   /** BG-3 */
   preceding: DocumentReference[];
-  note: string | undefined;
+  notes: Note[];
   period: { start: string | undefined; end: string | undefined } | undefined;
   seller: Party;
   buyer: Party;
   delivery: { date: string | undefined; address: Address | undefined } | undefined;
-  payment: { code: string; reference: string; accounts: readonly BankAccount[] } | undefined;
+  payment: { code: string; reference: string | undefined; accounts: readonly BankAccount[] } | undefined;
   paymentTerms: string | undefined;
   lines: InvoiceLine[];
   allowances: (AllowanceCharge & Tax)[];

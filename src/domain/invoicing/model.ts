@@ -15,7 +15,9 @@ import { prefixedVatNumber, vatNumber } from '../values/vat-number.ts';
 import { amountText, invoiceAmounts, type TaxedLine } from './amounts.ts';
 import { type VatFields, vatOfLine } from './categories.ts';
 import type { Address, EInvoice, InvoiceLine, Party } from './e-invoice.ts';
+import { inProfile } from './in-profile.ts';
 import type { Jurisdiction } from './jurisdiction.ts';
+import type { Profile } from './profile.ts';
 import { paymentMeansOf, unitCodeOf } from './usual-codes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,6 +58,7 @@ export interface IssuedDocument {
   issuer: Issuer;
   named: NamedDocument[];
   jurisdiction: Jurisdiction;
+  profile: Profile;
 }
 
 /** A document cannot be an electronic invoice: what it lacks, by field. */
@@ -69,7 +72,7 @@ export const isRefused = (made: EInvoice | NoInvoice): made is NoInvoice => 'fau
 /** Makes the electronic invoice of a document. The same document always gives the same one. */
 export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
   const errors = new FieldErrors();
-  const { fields, issuer, jurisdiction } = document;
+  const { fields, issuer, jurisdiction, profile } = document;
   const items = (fields.items ?? []) as Fields[];
   const currency = String(fields.currency);
   const figures = figuresOf(fields, items, currency, errors);
@@ -82,9 +85,10 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
     { discount: figure(fields, 'discount'), paid: document.typeCode === '380' ? document.paidOnIssue : ZERO },
   );
   const categories = new Set(amounts.taxes.map(({ category }) => category));
+  const isOutsideVat = categories.has('O') && !profile.statesVatOutside;
   const parties = {
-    seller: sellerOf(issuer, categories.has('O'), errors),
-    buyer: buyerOf(customer, issuer, jurisdiction, categories.has('O'), errors),
+    seller: sellerOf(issuer, isOutsideVat, errors),
+    buyer: buyerOf(customer, issuer, jurisdiction, isOutsideVat, errors),
   };
   const shipping = addressOf((customer.shipping_address ?? {}) as Fields, parties.buyer.address.country);
   const despatch = document.named.find(({ type }) => type === 'delivery_note');
@@ -92,12 +96,14 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
   const day = document.deliveryDay ?? (isWithin ? (despatch?.date ?? String(fields.date)) : undefined);
   const place = hasParts(shipping) ? shipping : isWithin ? parties.buyer.address : undefined;
   checkCategories(categories, parties, lines, errors);
-  const taxCurrency = taxCurrencyOf(fields, currency, issuer, amounts.totals.vat, errors);
+  const taxCurrency = taxCurrencyOf(document, currency, amounts.totals.vat, errors);
   const payment = paymentOf(document, nameOf(fields), errors);
   if (errors.list.length > 0) return { faults: errors.list };
   const terms = text(fields, 'payment_terms') ?? text(customer, 'payment_terms') ?? issuer.payment_terms;
   const due = text(fields, 'due_date');
-  return {
+  const invoice: EInvoice = {
+    customization: profile.customization,
+    businessProcess: undefined,
     typeCode: document.typeCode,
     number: nameOf(fields),
     date: String(fields.date),
@@ -110,7 +116,7 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
     salesOrder: document.named.find(({ type }) => type === 'order')?.name,
     despatch: despatch?.name,
     preceding: precedingOf(document),
-    note: joined([text(fields, 'reason'), text(fields, 'notes_comments'), ...remarks]),
+    notes: notesOf(fields, remarks),
     period: periodOf(fields),
     ...parties,
     delivery: day || place ? { date: day, address: place } : undefined,
@@ -121,6 +127,7 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
     taxes: amounts.taxes,
     totals: amounts.totals,
   };
+  return inProfile(invoice, profile);
 }
 
 const text = (fields: Fields, name: string): string | undefined => {
@@ -130,6 +137,11 @@ const text = (fields: Fields, name: string): string | undefined => {
 const figure = (fields: Fields, name: string): Big | undefined => fields[name] as Big | undefined;
 const nameOf = (fields: Fields): string => `${fields.document_set} ${fields.seq_number}`;
 const joined = (parts: (string | undefined)[]): string | undefined => parts.filter(Boolean).join('\n') || undefined;
+function notesOf(fields: Fields, remarks: readonly string[]): EInvoice['notes'] {
+  const note = joined([text(fields, 'reason'), text(fields, 'notes_comments'), ...remarks]);
+  return note === undefined ? [] : [{ code: undefined, text: note }];
+}
+
 const needed = (rules: string): Message => new Message('e_invoice_needs', { rules });
 
 // The figures that the page shows. Lines that do not explain the document have no breakdown.
@@ -203,6 +215,7 @@ function invoiceLine(
     description: text(item, 'description_2'),
     sellerId: text(item, 'item_code'),
     tax: { category: vat.category, rate: vat.category === 'O' ? undefined : vat.rate },
+    isService: item.item_type === 'service',
     attributes: numbers.map(value => ({ name: 'Serial number', value })),
   };
 }
@@ -302,13 +315,12 @@ function checkCategories(
 
 // The rate is what one unit of the document's currency is worth.
 function taxCurrencyOf(
-  fields: Fields,
+  { fields, issuer: { currency: own }, profile }: IssuedDocument,
   currency: string,
-  { currency: own }: Issuer,
   vat: Big,
   errors: FieldErrors,
 ): EInvoice['taxCurrency'] {
-  if (currency === own || isZero(vat)) return undefined;
+  if (currency === own || (isZero(vat) && !profile.statesZeroTaxCurrency)) return undefined;
   const rate = figure(fields, 'exchange_rate');
   if (!rate) errors.add('exchange_rate', needed('BR-53'));
   return { code: own, vat: roundTo(vat.times(rate ?? ONE), minorUnits(own)) };
@@ -321,12 +333,13 @@ const CLEARING = '97';
 const UNDEFINED_MEANS = '1';
 
 function paymentOf(
-  { typeCode, fields, issuer }: IssuedDocument,
+  { typeCode, fields, issuer, profile }: IssuedDocument,
   number: string,
   errors: FieldErrors,
 ): EInvoice['payment'] {
   const sent = text(fields, 'payment_means_code');
-  const inWords = paymentMeansOf(text(fields, 'payment_type') ?? '');
+  const read = paymentMeansOf(text(fields, 'payment_type') ?? '');
+  const inWords = profile.meansWithDetails?.includes(read ?? '') ? undefined : read;
   const reference = text(fields, 'payment_ref') ?? number;
   const accounts = issuer.bank_accounts;
   if (typeCode === '381') {

@@ -11,7 +11,7 @@ import type {
   Tax,
   TaxSubtotal,
 } from '../../domain/invoicing/e-invoice.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from '../../domain/invoicing/profile.ts';
 import { element, leaf } from './xml.ts';
 
 const NAMESPACES = [
@@ -21,27 +21,29 @@ const NAMESPACES = [
   'xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100"',
 ].join(' ');
 
-/** The XML of an electronic invoice as Cross Industry Invoice. */
-export function writeCii(invoice: EInvoice, { customization, process }: Profile): string {
+/** The XML of an electronic invoice as Cross Industry Invoice, with the codes and formats of a profile. */
+export function writeCii(invoice: EInvoice, profile: Profile): string {
   const content = [
     element(
       'rsm:ExchangedDocumentContext',
-      element('ram:BusinessProcessSpecifiedDocumentContextParameter', leaf('ram:ID', process)),
-      element('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', customization)),
+      element('ram:BusinessProcessSpecifiedDocumentContextParameter', leaf('ram:ID', invoice.businessProcess)),
+      element('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', invoice.customization)),
     ),
     element(
       'rsm:ExchangedDocument',
       leaf('ram:ID', invoice.number),
       leaf('ram:TypeCode', invoice.typeCode),
       day('ram:IssueDateTime', invoice.date),
-      element('ram:IncludedNote', leaf('ram:Content', invoice.note)),
+      ...invoice.notes.map(({ code, text }) =>
+        element('ram:IncludedNote', leaf('ram:Content', text), leaf('ram:SubjectCode', code)),
+      ),
     ),
     element(
       'rsm:SupplyChainTradeTransaction',
-      ...invoice.lines.map(lineItem),
+      ...invoice.lines.map((line, at) => lineItem(line, at, profile)),
       agreement(invoice),
       delivery(invoice),
-      settlement(invoice),
+      settlement(invoice, profile),
     ),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -52,8 +54,9 @@ export function writeCii(invoice: EInvoice, { customization, process }: Profile)
 const day = (name: string, date: string | undefined, type = 'udt'): string =>
   element(name, leaf(`${type}:DateTimeString`, date?.replaceAll('-', ''), ['format', '102']));
 
-function lineItem(line: InvoiceLine, at: number): string {
+function lineItem(line: InvoiceLine, at: number, profile: Profile): string {
   const { allowance } = line;
+  const { decimals } = profile;
   return element(
     'ram:IncludedSupplyChainTradeLineItem',
     element(
@@ -72,16 +75,16 @@ function lineItem(line: InvoiceLine, at: number): string {
     ),
     element(
       'ram:SpecifiedLineTradeAgreement',
-      element('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', numberText(line.price))),
+      element('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', numberText(line.price, decimals?.price))),
     ),
     element(
       'ram:SpecifiedLineTradeDelivery',
-      leaf('ram:BilledQuantity', numberText(line.quantity), ['unitCode', line.unitCode]),
+      leaf('ram:BilledQuantity', numberText(line.quantity, decimals?.quantity), ['unitCode', line.unitCode]),
     ),
     element(
       'ram:SpecifiedLineTradeSettlement',
-      element('ram:ApplicableTradeTax', ...taxFields(line.tax)),
-      allowance ? allowanceCharge(allowance, '') : '',
+      element('ram:ApplicableTradeTax', ...taxFields(line.tax, profile)),
+      allowance ? allowanceCharge(allowance, profile, '') : '',
       element(
         'ram:SpecifiedTradeSettlementLineMonetarySummation',
         leaf('ram:LineTotalAmount', amountText(line.amount)),
@@ -90,18 +93,18 @@ function lineItem(line: InvoiceLine, at: number): string {
   );
 }
 
-const taxFields = ({ category, rate }: Tax): string[] => [
+const taxFields = ({ category, rate }: Tax, { categories, decimals }: Profile): string[] => [
   leaf('ram:TypeCode', 'VAT'),
-  leaf('ram:CategoryCode', category),
-  leaf('ram:RateApplicablePercent', rate && numberText(rate)),
+  leaf('ram:CategoryCode', categories?.[category] ?? category),
+  leaf('ram:RateApplicablePercent', rate && numberText(rate, decimals?.percent)),
 ];
 
-function allowanceCharge(each: AllowanceCharge, tax: string): string {
+function allowanceCharge(each: AllowanceCharge, { decimals }: Profile, tax: string): string {
   const { isCharge, amount, percent, reason, reasonCode } = each;
   return element(
     'ram:SpecifiedTradeAllowanceCharge',
     element('ram:ChargeIndicator', leaf('udt:Indicator', String(isCharge))),
-    leaf('ram:CalculationPercent', percent && numberText(percent.rate)),
+    leaf('ram:CalculationPercent', percent && numberText(percent.rate, decimals?.percent)),
     leaf('ram:BasisAmount', percent && amountText(percent.base)),
     leaf('ram:ActualAmount', amountText(amount)),
     leaf('ram:ReasonCode', reasonCode),
@@ -168,7 +171,7 @@ function delivery({ delivery: place, despatch }: EInvoice): string {
     : element('ram:ApplicableHeaderTradeDelivery', content);
 }
 
-function settlement(invoice: EInvoice): string {
+function settlement(invoice: EInvoice, profile: Profile): string {
   const { currency, taxCurrency, payment, period, dueDate, paymentTerms, totals } = invoice;
   const vatIn = (code: string, amount: Big) => leaf('ram:TaxTotalAmount', amountText(amount), ['currencyID', code]);
   return element(
@@ -177,9 +180,11 @@ function settlement(invoice: EInvoice): string {
     leaf('ram:TaxCurrencyCode', taxCurrency?.code),
     leaf('ram:InvoiceCurrencyCode', currency),
     ...paymentMeans(payment),
-    ...invoice.taxes.map(tradeTax),
+    ...invoice.taxes.map(tax => tradeTax(tax, profile)),
     element('ram:BillingSpecifiedPeriod', day('ram:StartDateTime', period?.start), day('ram:EndDateTime', period?.end)),
-    ...invoice.allowances.map(each => allowanceCharge(each, element('ram:CategoryTradeTax', ...taxFields(each)))),
+    ...invoice.allowances.map(each =>
+      allowanceCharge(each, profile, element('ram:CategoryTradeTax', ...taxFields(each, profile))),
+    ),
     element(
       'ram:SpecifiedTradePaymentTerms',
       leaf('ram:Description', paymentTerms),
@@ -221,14 +226,17 @@ function paymentMeans(payment: EInvoice['payment']): string[] {
   );
 }
 
-const tradeTax = ({ category, rate, base, amount, reason, reasonCode }: TaxSubtotal): string =>
+const tradeTax = (
+  { category, rate, base, amount, reason, reasonCode }: TaxSubtotal,
+  { categories, decimals }: Profile,
+): string =>
   element(
     'ram:ApplicableTradeTax',
     leaf('ram:CalculatedAmount', amountText(amount)),
     leaf('ram:TypeCode', 'VAT'),
     leaf('ram:ExemptionReason', reason),
     leaf('ram:BasisAmount', amountText(base)),
-    leaf('ram:CategoryCode', category),
+    leaf('ram:CategoryCode', categories?.[category] ?? category),
     leaf('ram:ExemptionReasonCode', reasonCode),
-    leaf('ram:RateApplicablePercent', rate && numberText(rate)),
+    leaf('ram:RateApplicablePercent', rate && numberText(rate, decimals?.percent)),
   );

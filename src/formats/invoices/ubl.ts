@@ -10,14 +10,14 @@ import type {
   Tax,
   TaxSubtotal,
 } from '../../domain/invoicing/e-invoice.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from '../../domain/invoicing/profile.ts';
 import { element, leaf } from './xml.ts';
 
 const COMMON = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const BASIC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 
-/** The XML of an electronic invoice in UBL. */
-export function writeUbl(invoice: EInvoice, { customization, process }: Profile): string {
+/** The XML of an electronic invoice in UBL, with the codes and formats of a profile. */
+export function writeUbl(invoice: EInvoice, profile: Profile): string {
   const root = invoice.typeCode === '380' ? 'Invoice' : 'CreditNote';
   const isInvoice = root === 'Invoice';
   const namespace = `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`;
@@ -25,13 +25,13 @@ export function writeUbl(invoice: EInvoice, { customization, process }: Profile)
   const money = (name: string, value: Parameters<typeof amountText>[0]) =>
     leaf(`cbc:${name}`, amountText(value), ['currencyID', currency]);
   const content = [
-    leaf('cbc:CustomizationID', customization),
-    leaf('cbc:ProfileID', process),
+    leaf('cbc:CustomizationID', invoice.customization),
+    leaf('cbc:ProfileID', invoice.businessProcess),
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.date),
     isInvoice ? leaf('cbc:DueDate', invoice.dueDate) : '',
     leaf(`cbc:${root}TypeCode`, invoice.typeCode),
-    leaf('cbc:Note', invoice.note),
+    ...invoice.notes.map(({ code, text }) => leaf('cbc:Note', code === undefined ? text : `#${code}#${text}`)),
     leaf('cbc:DocumentCurrencyCode', currency),
     leaf('cbc:TaxCurrencyCode', taxCurrency?.code),
     leaf('cbc:BuyerReference', invoice.buyerReference),
@@ -53,7 +53,9 @@ export function writeUbl(invoice: EInvoice, { customization, process }: Profile)
     ),
     ...paymentMeans(invoice, isInvoice),
     element('cac:PaymentTerms', leaf('cbc:Note', invoice.paymentTerms)),
-    ...invoice.allowances.map(each => allowanceCharge(each, currency, taxCategory('cac:TaxCategory', each))),
+    ...invoice.allowances.map(each =>
+      allowanceCharge(each, currency, profile, taxCategory('cac:TaxCategory', each, profile)),
+    ),
     element(
       'cac:TaxTotal',
       money('TaxAmount', totals.vat),
@@ -62,7 +64,7 @@ export function writeUbl(invoice: EInvoice, { customization, process }: Profile)
           'cac:TaxSubtotal',
           money('TaxableAmount', tax.base),
           money('TaxAmount', tax.amount),
-          taxCategory('cac:TaxCategory', tax, tax),
+          taxCategory('cac:TaxCategory', tax, profile, tax),
         ),
       ),
     ),
@@ -80,7 +82,7 @@ export function writeUbl(invoice: EInvoice, { customization, process }: Profile)
       totals.rounding.eq('0') ? '' : money('PayableRoundingAmount', totals.rounding),
       money('PayableAmount', totals.payable),
     ),
-    ...invoice.lines.map((line, at) => invoiceLine(line, at, currency, isInvoice)),
+    ...invoice.lines.map((line, at) => invoiceLine(line, at, { currency, isInvoice, profile })),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="${namespace}" xmlns:cac="${COMMON}" xmlns:cbc="${BASIC}">${content.join('')}</${root}>
@@ -156,53 +158,63 @@ function paymentMeans({ payment, dueDate }: EInvoice, isInvoice: boolean): strin
   );
 }
 
-function allowanceCharge(each: AllowanceCharge, currency: string, tax: string): string {
+function allowanceCharge(each: AllowanceCharge, currency: string, { decimals }: Profile, tax: string): string {
   const { isCharge, amount, percent, reason, reasonCode } = each;
   return element(
     'cac:AllowanceCharge',
     leaf('cbc:ChargeIndicator', String(isCharge)),
     leaf('cbc:AllowanceChargeReasonCode', reasonCode),
     leaf('cbc:AllowanceChargeReason', reason),
-    leaf('cbc:MultiplierFactorNumeric', percent && numberText(percent.rate)),
+    leaf('cbc:MultiplierFactorNumeric', percent && numberText(percent.rate, decimals?.percent)),
     leaf('cbc:Amount', amountText(amount), ['currencyID', currency]),
     leaf('cbc:BaseAmount', percent && amountText(percent.base), ['currencyID', currency]),
     tax,
   );
 }
 
-function taxCategory(name: string, { category, rate }: Tax, subtotal?: TaxSubtotal): string {
+function taxCategory(
+  name: string,
+  { category, rate }: Tax,
+  { categories, decimals }: Profile,
+  subtotal?: TaxSubtotal,
+): string {
   return element(
     name,
-    leaf('cbc:ID', category),
-    leaf('cbc:Percent', rate && numberText(rate)),
+    leaf('cbc:ID', categories?.[category] ?? category),
+    leaf('cbc:Percent', rate && numberText(rate, decimals?.percent)),
     leaf('cbc:TaxExemptionReasonCode', subtotal?.reasonCode),
     leaf('cbc:TaxExemptionReason', subtotal?.reason),
     element('cac:TaxScheme', leaf('cbc:ID', 'VAT')),
   );
 }
 
-function invoiceLine(line: InvoiceLine, at: number, currency: string, isInvoice: boolean): string {
+function invoiceLine(
+  line: InvoiceLine,
+  at: number,
+  { currency, isInvoice, profile }: { currency: string; isInvoice: boolean; profile: Profile },
+): string {
   const { allowance } = line;
+  const { decimals } = profile;
   return element(
     isInvoice ? 'cac:InvoiceLine' : 'cac:CreditNoteLine',
     leaf('cbc:ID', String(at + 1)),
     leaf('cbc:Note', line.note),
-    leaf(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', numberText(line.quantity), [
+    leaf(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', numberText(line.quantity, decimals?.quantity), [
       'unitCode',
       line.unitCode,
     ]),
     leaf('cbc:LineExtensionAmount', amountText(line.amount), ['currencyID', currency]),
-    allowance ? allowanceCharge(allowance, currency, '') : '',
+    allowance ? allowanceCharge(allowance, currency, profile, '') : '',
     element(
       'cac:Item',
       leaf('cbc:Description', line.description),
       leaf('cbc:Name', line.name),
       element('cac:SellersItemIdentification', leaf('cbc:ID', line.sellerId)),
-      taxCategory('cac:ClassifiedTaxCategory', line.tax),
+      taxCategory('cac:ClassifiedTaxCategory', line.tax, profile),
       ...line.attributes.map(({ name, value }) =>
         element('cac:AdditionalItemProperty', leaf('cbc:Name', name), leaf('cbc:Value', value)),
       ),
     ),
-    element('cac:Price', leaf('cbc:PriceAmount', numberText(line.price), ['currencyID', currency])),
+    element('cac:Price', leaf('cbc:PriceAmount', numberText(line.price, decimals?.price), ['currencyID', currency])),
   );
 }

@@ -2,7 +2,8 @@
 
 import type { ListOption, ListResource } from '../../definitions/define-list.ts';
 import { string } from '../../definitions/schema.ts';
-import { DEFAULT_LIMIT, E_INVOICE_FORMATS, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
+import { E_INVOICE_FORMATS, PROFILE_NAMES } from '../../domain/invoicing/profile.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
 import { sortableColumns } from '../../query/plan-sort.ts';
 import type { Parameter } from './endpoint.ts';
 
@@ -88,6 +89,15 @@ const FORMAT: Parameter = {
   schema: { type: 'string', enum: E_INVOICE_FORMATS },
   description:
     'Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X)',
+};
+
+const PROFILE: Parameter = {
+  component: 'eInvoiceProfile',
+  name: 'profile',
+  in: 'query',
+  schema: { type: 'string', enum: PROFILE_NAMES },
+  description:
+    'Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only',
 };
 
 const SEARCH_OPERATOR: Parameter = {
@@ -180,7 +190,7 @@ export function listParameters(resource: ListResource): Parameter[] {
     ...(resource.type ? [typeParameter(resource.type.values)] : []),
     ...(resource.options ? [optionsParameter(resource.options)] : []),
     ...(resource.prints ? [PRINT_LISTED] : []),
-    ...(resource.eInvoices ? [FORMAT] : []),
+    ...(resource.eInvoices ? [FORMAT, PROFILE] : []),
   ];
 }
 

@@ -46,7 +46,9 @@ export function documentRows(
   row.amount_owed = bindable(amounts?.owed);
   if (resource.eInvoice) {
     row.issuer = account.issuer;
-    row.e_invoice = profileOfDocument(party?.e_invoice as string | undefined, context.set?.e_invoice);
+    const ofCustomer = party?.e_invoice as string | undefined;
+    // A customer who wants none has none, whatever its set has later.
+    row.e_invoice = profileOfDocument(ofCustomer, context.set?.e_invoice) ?? ofCustomer;
   }
   row.related_document_id = named.all[0]?.id;
   row.related_document_ids = named.all.length > 1 ? namedIds(named) : undefined;

@@ -91,7 +91,7 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   const job = jobOf({ type, template, language, json: document.json, account: sender, records });
   if (!isFacturX) return job;
   if (!issued) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
-  return { ...job, invoice: xmlOf(issued, 'cii') };
+  return { ...job, invoice: xmlOf(issued, 'factur-x') };
 }
 
 /** The letterhead with the facts of the company that the document was issued with, as its electronic invoice has them. */

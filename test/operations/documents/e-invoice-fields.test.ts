@@ -115,7 +115,7 @@ describe('A document', () => {
     assert.equal(await kept({ e_invoice: 'xrechnung' }), 'xrechnung');
     await changeSet(rig.administration, administrator, 'FT', { eInvoice: 'peppol', eInvoiceCheck: 'off' });
     assert.equal(await kept({}), 'peppol');
-    assert.equal(await kept({ e_invoice: 'none' }), null);
+    assert.equal(await kept({ e_invoice: 'none' }), 'none');
     await changeSet(rig.administration, administrator, 'FT', { eInvoice: 'none' });
   });
 

@@ -12,6 +12,10 @@ export interface IssuedRow {
   paid_on_issue: string | null;
   delivery_day: string | null;
   issuer: string;
+  /** Profile that it was issued with. */
+  e_invoice: string | null;
+  /** Profile of its set at present. */
+  set_e_invoice: string;
   /** `[{"type", "name", "date"}]` of the documents that it names, in their order. */
   named: string;
 }
@@ -24,7 +28,8 @@ const FACTS = `coalesce((SELECT f.facts FROM former_issuer f
 export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> =>
   query({
     name: 'issued document',
-    text: `SELECT d.type, d.document_set, d.seq_number, d.snapshot, d.paid_on_issue::text, i.facts::text AS issuer,
+    text: `SELECT d.type, d.document_set, d.seq_number, d.snapshot, d.paid_on_issue::text, d.e_invoice,
+      (SELECT s.e_invoice FROM document_set s WHERE s.account_id = d.account_id AND s.code = d.document_set) AS set_e_invoice, i.facts::text AS issuer,
       (d.delivery_date AT TIME ZONE coalesce(i.facts ->> 'timezone', a.timezone))::date::text AS delivery_day,
       (SELECT coalesce(json_agg(json_build_object('type', p.type, 'name', p.document_set || ' ' || p.seq_number, 'date', p.date)
           ORDER BY n.place), '[]')::text

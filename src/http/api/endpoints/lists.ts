@@ -63,7 +63,7 @@ function descriptionOf(list: ListResource): string {
     `\`id\` answers the list with that one record and its \`ETag\`${more && `; it then has ${more} too`}${prints ? '. With `print=1` beside it, the answer is its PDF' : ''}.`,
     ...(eInvoices
       ? [
-          'With `format=ubl` or `format=cii` the answer is the electronic invoice as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks.',
+          'With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks.',
         ]
       : []),
   ].join(' ');
@@ -81,7 +81,8 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
     return pdfResponse(reply, await printDocument(context, caller, toPrint));
   }
   if (format && !isFacturX && listPlan.id !== undefined) {
-    const toWrite = { resource, id: listPlan.id, format };
+    const { id } = listPlan;
+    const toWrite = { resource, id, format, ...(request.profile && { profile: request.profile }) };
     return xmlResponse(reply, await writeEInvoice(context, caller, toWrite));
   }
   const page = await listPage(context, caller, listPlan);

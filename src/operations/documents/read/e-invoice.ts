@@ -4,27 +4,37 @@ import { type IssuedRow, issuedDocument } from '../../../database/sql/documents/
 import { documentOf } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
+import { PROFILES } from '../../../definitions/profiles/profiles.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { EInvoice } from '../../../domain/invoicing/e-invoice.ts';
 import { eInvoiceOf, type Issuer, isRefused, type NamedDocument } from '../../../domain/invoicing/model.ts';
+import {
+  type EInvoiceFormat,
+  PROFILE_NAMES,
+  type Profile,
+  type ProfileName,
+  type Syntax,
+} from '../../../domain/invoicing/profile.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import { writeCii } from '../../../formats/invoices/cii.ts';
-import { EN16931, type Profile } from '../../../formats/invoices/profile.ts';
 import { writeUbl } from '../../../formats/invoices/ubl.ts';
 import { readStoredJson } from '../../../formats/read-json.ts';
-import type { EInvoiceFormat } from '../../../query/parse.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { type Look, sessionReads } from '../../read/session-reads.ts';
 
-/** Formats that are XML alone. */
-export type XmlFormat = Exclude<EInvoiceFormat, 'factur-x'>;
-
-const WRITERS: Record<XmlFormat, (invoice: EInvoice, profile: Profile) => string> = {
+const WRITERS: Record<Syntax, (invoice: EInvoice, profile: Profile) => string> = {
   ubl: writeUbl,
   cii: writeCii,
 };
+
+/** A document in a format. Default of the profile: that of the document. */
+interface WantedInvoice {
+  id: bigint;
+  format: Syntax;
+  profile?: ProfileName | undefined;
+}
 
 /** An electronic invoice, and the name of its file without an extension. */
 export interface WrittenInvoice {
@@ -34,12 +44,12 @@ export interface WrittenInvoice {
 
 /**
  * Writes the document with an id that a list shows. The same document always gives the same text: receipts, a void and changes of the
- * company have no effect. Throws NOT_FOUND; CONFLICT with `details` if the document lacks something that EN 16931 needs.
+ * company have no effect. Throws NOT_FOUND; CONFLICT with `details` if the document lacks something that its profile needs.
  */
 export async function writeEInvoice(
   context: Context,
   actor: SessionActor,
-  document: { resource: ListResource; id: bigint; format: XmlFormat },
+  document: WantedInvoice & { resource: ListResource },
 ): Promise<WrittenInvoice> {
   return writeFound(sessionReads(context, actor).ask, actor.accountId, document);
 }
@@ -48,19 +58,28 @@ export async function writeEInvoice(
 export async function writeFound(
   look: Look,
   accountId: number,
-  { resource, id, format }: { resource?: ListResource; id: bigint; format: XmlFormat },
+  { resource, id, format, profile }: WantedInvoice & { resource?: ListResource },
 ): Promise<WrittenInvoice> {
   const { issued } = await look({ issued: issuedDocument(accountId, id) }, { cost: 'point' });
   const [row] = issued;
   if (!row || (resource && documentOf(row.type).list !== resource))
     throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
-  return { xml: xmlOf(row, format), name: `${row.document_set}-${row.seq_number}` };
+  return { xml: xmlOf(row, format, profile), name: `${row.document_set}-${row.seq_number}` };
 }
 
-/** XML of an issued document. Throws CONFLICT with `details` if it lacks something that EN 16931 needs. */
-export const xmlOf = (row: IssuedRow, format: XmlFormat): string => WRITERS[format](modelOf(row), EN16931);
+/** XML of an issued document. Throws CONFLICT with `details` if it lacks something that its profile needs. */
+export function xmlOf(row: IssuedRow, format: EInvoiceFormat, chosen?: ProfileName): string {
+  const profile = PROFILES[chosen ?? profileOf(row, format)];
+  return WRITERS[format === 'ubl' ? 'ubl' : 'cii'](modelOf(row, profile), profile);
+}
 
-function modelOf(row: IssuedRow): EInvoice {
+/** Profile of a document: the one that it was issued with, else that of its set. A format that it does not have follows EN 16931. */
+function profileOf({ e_invoice, set_e_invoice }: IssuedRow, format: EInvoiceFormat): ProfileName {
+  const name = PROFILE_NAMES.find(each => each === (e_invoice ?? set_e_invoice));
+  return name !== undefined && PROFILES[name].formats.includes(format) ? name : 'en16931';
+}
+
+function modelOf(row: IssuedRow, profile: Profile): EInvoice {
   const { eInvoice } = documentOf(row.type);
   if (!eInvoice) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
   const issuer = readStoredJson(row.issuer) as Issuer;
@@ -72,6 +91,7 @@ function modelOf(row: IssuedRow): EInvoice {
     issuer,
     named: JSON.parse(row.named) as NamedDocument[],
     jurisdiction: jurisdictionOf(issuer.country),
+    profile,
   });
   if (isRefused(made)) throw new AppError('CONFLICT', new Message('no_e_invoice'), { details: made.faults });
   return made;

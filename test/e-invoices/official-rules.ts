@@ -1,0 +1,86 @@
+// Official rules and schemas, which are not part of Kontor, over the XML of electronic invoices. The head of run.ts says where they are.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { XmlDocument, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm';
+import { fsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import saxon from 'saxon-js';
+import type { ProfileName, Syntax } from '../../src/domain/invoicing/profile.ts';
+
+/** Rules of each profile and syntax. CIUS-PT contradicts EN 16931 and repeats what it takes over. */
+export const RULES: Record<ProfileName, Partial<Record<Syntax, string[]>>> = {
+  en16931: { ubl: ['en16931-ubl'], cii: ['en16931-cii'] },
+  'factur-x': { cii: ['factur-x-cii'] },
+  xrechnung: { ubl: ['en16931-ubl', 'xrechnung-ubl'], cii: ['en16931-cii', 'xrechnung-cii'] },
+  peppol: { ubl: ['en16931-ubl', 'peppol-ubl'] },
+  'cius-pt': { ubl: ['cius-pt-ubl'] },
+  'fr-ctc': { ubl: ['en16931-ubl', 'fr-ctc-ubl'], cii: ['en16931-cii', 'fr-ctc-cii'] },
+};
+
+const SCHEMAS = {
+  Invoice: 'UBL_21/maindoc/UBL-Invoice-2.1.xsd',
+  CreditNote: 'UBL_21/maindoc/UBL-CreditNote-2.1.xsd',
+  CrossIndustryInvoice: 'factur-x/FACTUR-X_EN16931.xsd',
+};
+
+/** Names of the rules that a folder lacks. */
+export const missingRules = (folder: string): string[] =>
+  [...new Set(Object.values(RULES).flatMap(each => Object.values(each).flat()))].filter(
+    name => !['xslt', 'sef.json'].some(ending => existsSync(join(folder, `${name}.${ending}`))),
+  );
+
+/** Names of the schemas that a folder lacks. */
+export const missingSchemas = (folder: string): string[] =>
+  Object.values(SCHEMAS).filter(path => !existsSync(join(folder, path)));
+
+/** Rules in the form that saxon-js runs; they are compiled once, in minutes. */
+function compiled(folder: string, name: string): string {
+  const target = join(folder, `${name}.sef.json`);
+  if (!existsSync(target))
+    execFileSync('node_modules/.bin/xslt3', [`-xsl:${join(folder, name)}.xslt`, `-export:${target}`, '-nogo']);
+  return target;
+}
+
+/** Fatal findings of rules about an XML text. */
+export function findings(folder: string, rules: string, xml: string): string[] {
+  const { principalResult } = saxon.transform({
+    stylesheetFileName: compiled(folder, rules),
+    sourceText: xml,
+    destination: 'serialized',
+  });
+  const failed = String(principalResult).matchAll(
+    /<svrl:failed-assert[^>]*>[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g,
+  );
+  return [...failed]
+    .filter(([found]) => !/flag="(?:warning|information)"/.test(found))
+    .map(([, message = '']) => message.trim().replace(/\s+/g, ' '));
+}
+
+const validators = new Map<string, XsdValidator>();
+
+/** Findings of the schema of an XML text. */
+export function schemaFindings(folder: string, xml: string): string[] {
+  const [, root = ''] = /<(?:rsm:)?(\w+) xmlns/.exec(xml) ?? [];
+  const document = XmlDocument.fromString(xml);
+  try {
+    validatorOf(folder, SCHEMAS[root as keyof typeof SCHEMAS]).validate(document);
+    return [];
+  } catch (error) {
+    return [String(error)];
+  } finally {
+    document.dispose();
+  }
+}
+
+function validatorOf(folder: string, path: string): XsdValidator {
+  const known = validators.get(path);
+  if (known) return known;
+  xmlRegisterInputProvider(fsInputProviders);
+  const file = join(folder, path);
+  const schema = XmlDocument.fromBuffer(readFileSync(file), { url: pathToFileURL(file).href });
+  const made = XsdValidator.fromDoc(schema);
+  validators.set(path, made);
+  return made;
+}
