@@ -45,15 +45,26 @@ export function randomInvoice(random: Random, { rates: allRates, zeroReasons, cu
     ...(random.chance(0.06) && { eco_tax_amount: currency === 'JPY' ? '3' : '0.35' }),
     ...(random.chance(0.06) && { stamp_duty_amount: currency === 'JPY' ? '5' : '1.2' }),
   };
-  return { ...header, ...restOf(random, header, items), customer: random.pick(customers) };
+  const all = random.chance(0.2) ? withReturns(header, items) : items;
+  return { ...header, ...restOf(random, header, all), customer: random.pick(customers) };
 }
 
+// Each third line is a return, unless more is taken back than is sold.
+function withReturns(header: Body, items: Body[]): Body[] {
+  const returned = items.map((item, at) => (at % 3 === 1 && item.qty ? { ...item, qty: `-${item.qty}` } : item));
+  return totalOf(header, returned).lt(ZERO) ? items : returned;
+}
+
+const numbers = (fields: Body) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? decimal(String(value)) : value]),
+  );
+
+const totalOf = (header: Body, items: Body[]) =>
+  plainTotal(items.map(numbers) as never, numbers(header) as never) ?? ZERO;
+
 function restOf(random: Random, header: Body, items: Body[]): Body {
-  const numbers = (fields: Body) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? decimal(String(value)) : value]),
-    );
-  const total = plainTotal(items.map(numbers) as never, numbers(header) as never) ?? ZERO;
+  const total = totalOf(header, items);
   const asNumbers = (fields: Body) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]),

@@ -1084,7 +1084,7 @@ export interface components {
             description: string;
             description_2?: string;
             /**
-             * @description Default 1
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
              * @example 2
              */
             qty: number;
@@ -1129,7 +1129,7 @@ export interface components {
              * @description Not before `production_date`; kept with their serial or batch number
              */
             expiration_date?: string;
-            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
+            /** @description What no later document has ordered, delivered, billed or credited yet; text lines and those with a quantity below 0 have none */
             open_qty?: number;
         };
         /** @description A document that another one came from or led to */
@@ -1196,10 +1196,13 @@ export interface components {
             exchange_rate?: number;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number;
@@ -1328,10 +1331,13 @@ export interface components {
             exchange_rate?: number;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number;
@@ -1429,7 +1435,7 @@ export interface components {
             description?: string;
             description_2?: string;
             /**
-             * @description Default 1
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
              * @example 2
              */
             qty: number;
@@ -1474,7 +1480,7 @@ export interface components {
              * @description Not before `production_date`; kept with their serial or batch number
              */
             expiration_date?: string;
-            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
+            /** @description What no later document has ordered, delivered, billed or credited yet; text lines and those with a quantity below 0 have none */
             open_qty?: number;
         };
         /** @description Transfer order */
@@ -1526,10 +1532,13 @@ export interface components {
             exchange_rate?: number;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number;
@@ -1626,7 +1635,7 @@ export interface components {
             description?: string;
             description_2?: string;
             /**
-             * @description Default 1
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
              * @example 2
              */
             qty: number;
@@ -1671,7 +1680,7 @@ export interface components {
              * @description Not before `production_date`; kept with their serial or batch number
              */
             expiration_date?: string;
-            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
+            /** @description What no later document has ordered, delivered, billed or credited yet; text lines and those with a quantity below 0 have none */
             open_qty?: number;
         };
         /** @description A document of any type */
@@ -1723,10 +1732,13 @@ export interface components {
             exchange_rate?: number;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number;
@@ -2215,7 +2227,7 @@ export interface components {
             description: string;
             description_2?: string | null;
             /**
-             * @description Default 1
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
              * @example 2
              */
             qty?: number | null;
@@ -2306,10 +2318,13 @@ export interface components {
             exchange_rate?: number | null;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number | null;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number | null;
@@ -2440,10 +2455,13 @@ export interface components {
             exchange_rate?: number | null;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number | null;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number | null;
@@ -2523,7 +2541,7 @@ export interface components {
             description?: string | null;
             description_2?: string | null;
             /**
-             * @description Default 1
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
              * @example 2
              */
             qty?: number | null;
@@ -2614,10 +2632,13 @@ export interface components {
             exchange_rate?: number | null;
             /** @example 11.07 */
             total_amount: number;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number | null;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number | null;
@@ -2945,10 +2966,13 @@ export interface components {
             exchange_rate?: number | null;
             /** @example 11.07 */
             total_amount?: number | null;
-            /** @example 9 */
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
             net_amount?: number | null;
             /**
-             * @description An amount
+             * @description An amount, below 0 as `net_amount`
              * @example 2.07
              */
             vat?: number | null;

@@ -29,6 +29,7 @@ export default defineDocument({
     { to: 'quote', as: 'bills' },
   ],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
+  takesReturns: true,
   effects: sell,
   example: {
     document_set: 'FT',

@@ -24,6 +24,7 @@ export default defineDocument({
   relates: [{ to: 'purchase_order', as: 'bills' }],
   locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
   bringsGoodsAtPrice: true,
+  takesReturns: true,
   effects: buy,
   example: {
     document_set: 'CC',

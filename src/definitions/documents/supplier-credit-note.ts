@@ -23,6 +23,7 @@ export default defineDocument({
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase', as: 'credits' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
+  takesReturns: true,
   effects: (note, purchases) => credit(note, purchases, 'return_out', note.source),
   example: {
     document_set: 'SC',

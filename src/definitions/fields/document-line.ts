@@ -15,7 +15,7 @@ import {
   integer,
   quantity,
   rate,
-  TAKEN_BACK,
+  signedQuantity,
   text,
   unitCode,
 } from './field-types.ts';
@@ -30,7 +30,11 @@ export const LINE_FIELDS = {
   item_code: code(15, { description: 'Links the line to an article; an unknown one is free text', example: 'TEA-250' }),
   description: text(255, { min: 1, example: 'Green tea, 250 g' }),
   description_2: text(255),
-  qty: quantity({ ...TAKEN_BACK, description: 'Default 1', example: 2 }),
+  qty: signedQuantity({
+    description:
+      'Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return',
+    example: 2,
+  }),
   unit_of_measurement: text(15, { example: 'UN' }),
   unit_code: unitCode({
     description: 'Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article',
@@ -56,7 +60,8 @@ export const LINE_FIELDS = {
   expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),
   open_qty: quantity({
     readOnly: true,
-    description: 'What no later document has ordered, delivered, billed or credited yet; text lines have none',
+    description:
+      'What no later document has ordered, delivered, billed or credited yet; text lines and those with a quantity below 0 have none',
   }),
 } satisfies Record<string, Schema>;
 
@@ -116,14 +121,14 @@ export function lineColumns(names: LineNames): Column[] {
   });
 }
 
-/** SQL of lines `l` that have a quantity, which later documents can use. Text lines have none. contract §5 Life */
+/** SQL of lines `l` that have a quantity. Text lines have none. contract §5 Life */
 export const HAS_QUANTITY = `l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text'`;
 
 /** Lines have no sequence of their own: a document has at most a thousand, so their ids follow from its id. */
 export const lineId = (documentId: string, line: string) => `(${documentId} * 1000 + ${line})`;
 
 /** SQL of the open quantity of a line `l` of the document `r`. Nothing of a closed or void document is open. */
-export const OPEN_QUANTITY = `CASE WHEN ${HAS_QUANTITY} THEN CASE WHEN r.status IN ('CLOSED', 'VOID') THEN 0 ELSE l.qty - coalesce((
+export const OPEN_QUANTITY = `CASE WHEN ${HAS_QUANTITY} AND l.qty > 0 THEN CASE WHEN r.status IN ('CLOSED', 'VOID') THEN 0 ELSE l.qty - coalesce((
     SELECT sum(u.quantity) FROM document_relation u WHERE u.account_id = l.account_id AND u.related_document_id = l.document_id
       AND u.related_line = l.line), 0) END END`;
 

@@ -63,8 +63,15 @@ export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = 
 /** An amount of money. A document rounds it to the minor unit of its currency; prices are no amounts. contract §5 Money */
 export const money = (notes: Notes & { minimum?: number } = {}) => decimal({ 'x-money': true, ...notes });
 
+/** A quantity of goods that may go either way: at most six decimal places. */
+export const signedQuantity = (notes: Notes & { minimum?: number } = {}) => ({
+  type: 'number',
+  'x-decimals': 6,
+  ...notes,
+});
+
 /** A quantity: 0 or more, at most six decimal places. */
-export const quantity = (notes: Notes = {}) => ({ type: 'number', minimum: 0, 'x-decimals': 6, ...notes });
+export const quantity = (notes: Notes = {}) => signedQuantity({ minimum: 0, ...notes });
 
 /** A percentage from 0 to 100. */
 export const rate = (notes: Notes = {}) => decimal({ minimum: 0, maximum: 100, ...notes });

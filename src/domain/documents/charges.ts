@@ -47,7 +47,9 @@ export function chargesOf(header: ChargesHeader, net: Big, places: number): Char
   };
 }
 
-const byRate = (net: Big, rate: Big, places: number): Big => roundTo(net.times(rate).times(PERCENT), places);
+// Nothing is charged of a net amount below zero.
+const byRate = (net: Big, rate: Big, places: number): Big =>
+  net.lt(ZERO) ? ZERO : roundTo(net.times(rate).times(PERCENT), places);
 
 /** True if both have the same amounts. */
 export function areEqual(one: Charges, other: Charges): boolean {

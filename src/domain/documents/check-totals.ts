@@ -71,7 +71,7 @@ export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader
 /**
  * Checks that total_amount can follow from the lines and that net_amount and vat agree with it (contract §5 Totals).
  * Reports a difference as an error, with mode `warn` as a warning, with `off` not at all. Lines without prices switch the
- * check off. `found` is what `assess` finds, for who knows it already. The figures to store add up: net + vat + surcharges is total_amount, or total_amount before withholding.
+ * check off; lines that come to less than zero are refused with every mode. `found` is what `assess` finds, for who knows it already. The figures to store add up: net + vat + surcharges is total_amount, or total_amount before withholding.
  */
 export function checkTotals(
   lines: readonly TotalsLine[],
@@ -87,6 +87,8 @@ export function checkTotals(
     base: netOf(found.rows, header, found.tolerance),
     tolerance: found.tolerance,
   };
+  const below = belowZero(found, header);
+  if (below) return { fieldErrors: [below], warnings: [], ...figures };
   const wrong = mode === 'off' ? [] : [...wrongTotal(found, header), ...wrongParts(found, header)];
   return { fieldErrors: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
 }
@@ -123,6 +125,15 @@ function withheldOfParts({ total_amount: total, net_amount: net, vat, withholdin
   const surcharges = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];
   const before = surcharges.reduce<Big>((sum, each) => sum.plus(each ?? ZERO), net.plus(vat ?? ZERO));
   return before.minus(total).abs().lt(before.minus(withholding).minus(total).abs()) ? withholding : ZERO;
+}
+
+// A document that takes back more than it has is another one, whatever the mode.
+function belowZero(found: Assessment, { total_amount: sent }: TotalsHeader): FieldMessage | undefined {
+  const { lines, nearest, places, reachable } = found;
+  const total = roundTo(nearest.interpretation.goods.plus(nearest.interpretation.surcharges), places);
+  const isReached = reachable && sent.gte(ZERO);
+  if (isReached || total.gte(ZERO) || lines.every(({ qty }) => qty.gte(ZERO))) return undefined;
+  return { field: 'total_amount', message: new Message('lines_below_zero', { total: amount(total, found) }) };
 }
 
 function wrongTotal(found: Assessment, { total_amount: sent }: TotalsHeader): FieldMessage[] {

@@ -130,6 +130,9 @@ export interface RelatedDocument extends EarlierDocument {
   takeable?: EarlierLine[] | undefined;
 }
 
+/** True if goods of the line go the way of its document, and not the other way. Only such lines take from others and have an open quantity. */
+export const isForward = ({ qty }: { qty: Big }): boolean => qty.gt(ZERO);
+
 /** The lines that act on stock. */
 export function stockLines({ lines }: Pick<DocumentFacts, 'lines'>): StockLine[] {
   return lines.filter((line): line is DocumentLine & StockLine => line.article !== undefined);

@@ -112,15 +112,15 @@ const MAX_ROUNDING = PERCENT;
 
 /**
  * Largest difference between a total and the sum of the lines (contract §5 Totals): half a minor unit for the document, and
- * for each line two parts of at most 1 % of the line each: half a minor unit for its amount, and qty × half a unit of the last
- * place of unit_price × (1 + vat). A price counts with at least the places of its currency, because JSON drops the zeros of
+ * for each line two parts of at most 1 % of the line each: half a minor unit for its amount, and qty without its sign × half a unit of
+ * the last place of unit_price × (1 + vat). A price counts with at least the places of its currency, because JSON drops the zeros of
  * 20.30. `factor` is the part of each line that remains after the document discount.
  */
 export function totalTolerance(lines: readonly PricedLine[], places: number, factor: Big): Big {
   return lines.reduce((sum, line) => {
     const half = halfUnit(Math.max(places, decimalPlaces(line.unitPrice)));
     const most = mostRounding(line, factor);
-    return sum.plus(lower(halfUnit(places), most)).plus(lower(line.qty.times(half).times(line.vatFactor), most));
+    return sum.plus(lower(halfUnit(places), most)).plus(lower(line.qty.abs().times(half).times(line.vatFactor), most));
   }, halfUnit(places));
 }
 

@@ -3,7 +3,13 @@
 
 import type Big from 'big.js';
 import { digits, ZERO } from '../values/decimal.ts';
-import type { DocumentLine, EarlierLine, LineTerms, RelatedDocument } from './document-facts.ts';
+import {
+  type DocumentLine,
+  type EarlierLine,
+  isForward,
+  type LineTerms,
+  type RelatedDocument,
+} from './document-facts.ts';
 
 /** VAT, price and discount of a line as text that can be compared. A document may have a thousand lines, each compared with many. */
 export interface Terms {
@@ -57,7 +63,7 @@ export class LineIndex {
     for (const document of documents) {
       const { lines, takeable = lines } = document;
       const isRated = namesRates(lines);
-      for (const earlier of takeable) {
+      for (const earlier of takeable.filter(isForward)) {
         const { item_code, description } = earlier;
         const line = { earlier, ...readTerms(earlier, isRated) };
         add(this.#byCode, item_code, document, line);

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
 import { decimal, ZERO } from '../values/decimal.ts';
-import type { DocumentLine, EarlierLine, RelatedDocument } from './document-facts.ts';
+import { type DocumentLine, type EarlierLine, isForward, type RelatedDocument } from './document-facts.ts';
 import { type IndexedLine, LineIndex, type NamedLines, namesRates, readTerms, type Terms } from './line-index.ts';
 import { named } from './relations.ts';
 
@@ -27,7 +27,8 @@ export interface Matching {
 /**
  * Matches lines: each takes from the lines with its item code, or else with its description, over all documents in the order
  * given; what exceeds one of them goes on to the next. Of several lines of one article, VAT tells which may be taken (`Matcher`),
- * then price and discount say which go first: of two lines of an article the one that is billed is the one that closes.
+ * then price and discount say which go first: of two lines of an article the one that is billed is the one that closes. Lines with a
+ * quantity below 0 take nothing, and nothing is taken of them.
  */
 export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
   const open = new Map(
@@ -167,7 +168,7 @@ class Matcher {
 function matchersOf(lines: DocumentLine[], documents: RelatedDocument[]): Matcher[] {
   const index = new LineIndex(documents);
   const isRated = namesRates(lines);
-  return lines.flatMap(line => {
+  return lines.filter(isForward).flatMap(line => {
     const named = index.matching(line);
     return named ? [new Matcher(line, named, readTerms(line, isRated))] : [];
   });
@@ -206,7 +207,7 @@ export function otherRates(lines: DocumentLine[], documents: RelatedDocument[]):
   if (taken.length === 0) return [];
   const index = new LineIndex(taken);
   const isRated = namesRates(lines);
-  return lines.flatMap((line): OtherRate[] => {
+  return lines.filter(isForward).flatMap((line): OtherRate[] => {
     const terms = readTerms(line, isRated);
     const found = index.matching(line);
     const [document] = [...(found?.byDocument ?? [])].flatMap(([each, { hasUnknownRate }]) =>

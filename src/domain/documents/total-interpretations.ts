@@ -1,6 +1,6 @@
 /** The interpretations of a document header: the total that each results in, the simplest first. */
 import type Big from 'big.js';
-import { ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
+import { isZero, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
 import { type Charges, chargesOf, hasOpenRates, isSent } from './charges.ts';
 import { amountsByRate, type PricedLine, type RateAmounts } from './line-amounts.ts';
 import { roundedRows, sumOfRows } from './vat-breakdown.ts';
@@ -103,12 +103,12 @@ function discounted(sums: readonly RateAmounts[], { discount, discount_amount: m
   const times = (factor: Big): Discounted => ({ factor, gross: gross.times(factor) });
   const found: Discounted[] = [];
   if (isSent(discount)) found.push(times(ONE.minus(discount.times(PERCENT))));
-  if (isSent(money) && isSent(net) && isSent(gross)) {
+  if (isSent(money) && gross.gt(ZERO)) {
     const factor = ONE.minus(money.div(gross));
-    const ofNet = times(ONE.minus(money.div(net)));
     found.push({ factor, gross: gross.minus(money), money: { amount: money, withVat: true } });
-    found.push({ ...ofNet, money: { amount: money, withVat: false } });
   }
+  if (isSent(money) && net.gt(ZERO) && !isZero(gross))
+    found.push({ ...times(ONE.minus(money.div(net))), money: { amount: money, withVat: false } });
   return found.length > 0 ? found : [{ factor: ONE, gross }];
 }
 

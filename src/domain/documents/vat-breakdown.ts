@@ -45,11 +45,27 @@ export function vatBreakdown(
     const rows = roundedRows(rounded, factor, places);
     if (grossOf(rows).eq(goods)) return { rows, exact: true };
   }
-  const gross = sums.reduce((sum, each) => sum.plus(each.gross), ZERO);
-  const scale = gross.eq(ZERO) ? factor : goods.div(gross);
-  const rows = roundedRows(sums, scale, places);
+  const scales = scalesTo(
+    sums.map(({ gross }) => gross),
+    goods,
+    factor,
+  );
+  const rows = sums.map((sum, index) => vatRow(sum, scales[index] ?? factor, places));
   const rest = goods.minus(grossOf(rows));
   return { rows: withRest(rows, rest, rows.some(row => !row.vat.eq(ZERO)) ? 'vat' : 'net'), exact: false };
+}
+
+/**
+ * The factor of each amount so that they come to `total`: `factor`, and a part of the difference by their size without sign. Else a
+ * difference of a cent would double 100.00 and −99.99.
+ */
+export function scalesTo(amounts: readonly Big[], total: Big, factor: Big = ONE): Big[] {
+  const sum = amounts.reduce((all, amount) => all.plus(amount), ZERO);
+  const size = amounts.reduce((all, amount) => all.plus(amount.abs()), ZERO);
+  if (size.eq(ZERO)) return amounts.map(() => factor);
+  if (sum.eq(size)) return amounts.map(() => total.div(sum));
+  const part = total.minus(sum.times(factor)).div(size);
+  return amounts.map(amount => (amount.lt(ZERO) ? factor.minus(part) : factor.plus(part)));
 }
 
 /** The rows with `rest` added to the largest value of the column. */

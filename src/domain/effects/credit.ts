@@ -1,7 +1,7 @@
 // Crediting: reverts lines of invoices and purchases, with their goods and amounts. contract §5 Life
 
 import type Big from 'big.js';
-import { type DocumentFacts, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';
+import { type DocumentFacts, isForward, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';
 import type { Matching } from '../documents/matching.ts';
 import type { LocationFacts } from '../stock/stock-facts.ts';
 import { minorUnits } from '../values/currency.ts';
@@ -9,13 +9,14 @@ import { roundTo, ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Settle, Use } from './effect.ts';
 import { matchReturned, Returns } from './returned-goods.ts';
 import { settleListed } from './settle.ts';
-import { move } from './standard-effects.ts';
+import { move, otherWay } from './standard-effects.ts';
 
 /**
  * Credits lines with the item code, or else the description, of a line of the note; and the total of the note by the amounts of
  * these lines, then on the documents of which a line matches, then on the others, in their order. Goods come back (`return_in`)
  * or go back (`return_out`) part by part, at the place and cost at which each moved; those of a note that names no document at
- * `location` and at the average cost. What a document still owes is settled by the credit.
+ * `location` and at the average cost. Goods of lines with a quantity below 0 go the other way, and take nothing of the documents. What
+ * a document still owes is settled by the credit.
  */
 export function credit(
   note: DocumentFacts,
@@ -28,6 +29,7 @@ export function credit(
   return [
     ...credited(matching),
     ...returned(note, documents, matching, type, location),
+    ...otherWay(type === 'return_in' ? 'sale' : 'purchase', note, location),
     ...creditedAmounts(note, [...documents.filter(isMatched), ...matching.unmatched], matching),
   ];
 }
@@ -57,16 +59,18 @@ function returned(
 ): Move[] {
   const signed = (qty: Big) => (type === 'return_in' ? qty : qty.neg());
   const returns = new Returns();
-  return stockLines(note).flatMap((line): Move[] => {
-    if (documents.length === 0) return location ? [move(type, line, location, signed(line.qty))] : [];
-    const ofLine = taken.filter(each => each.line.line === line.line);
-    return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable, returned }) => ({
-      ...move(type, { ...line, serial_numbers }, part.location, signed(qty)),
-      cost: part.unit_cost,
-      returnable,
-      returned,
-    }));
-  });
+  return stockLines(note)
+    .filter(isForward)
+    .flatMap((line): Move[] => {
+      if (documents.length === 0) return location ? [move(type, line, location, signed(line.qty))] : [];
+      const ofLine = taken.filter(each => each.line.line === line.line);
+      return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable, returned }) => ({
+        ...move(type, { ...line, serial_numbers }, part.location, signed(qty)),
+        cost: part.unit_cost,
+        returnable,
+        returned,
+      }));
+    });
 }
 
 function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[], matching: Matching): Settle[] {

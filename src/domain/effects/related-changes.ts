@@ -1,7 +1,7 @@
 // Changes of effects in the earlier documents that they use or settle: open quantities, amounts, status.
 
 import type Big from 'big.js';
-import { type EarlierDocument, sum } from '../documents/document-facts.ts';
+import { type EarlierDocument, isForward, sum } from '../documents/document-facts.ts';
 import { named } from '../documents/relations.ts';
 import { type DocumentStatus, statusOf } from '../documents/status.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface DocumentChange {
   /** Undefined when it stays. */
   amount_paid?: Big | undefined;
   amount_due?: Big | undefined;
-  /** The open quantities of all lines that have a quantity, in their order; undefined when none changes. */
+  /** The open quantities of all lines that have one, in their order; undefined when none changes. */
   open?: Big[] | undefined;
 }
 
@@ -48,7 +48,9 @@ export function relatedChanges(
       type: document.type,
       status: statusOf({ ...document, lines, amount_due: amounts.amount_due ?? document.amount_due }),
       ...amounts,
-      open: changes ? lines.flatMap(({ line, open }) => (line === undefined ? [] : [open])) : undefined,
+      open: changes
+        ? lines.filter(isForward).flatMap(({ line, open }) => (line === undefined ? [] : [open]))
+        : undefined,
     };
   });
 }

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { DocumentLine, EarlierLine, MovedPart, RelatedDocument } from '../documents/document-facts.ts';
-import { sum } from '../documents/document-facts.ts';
+import { isForward, sum } from '../documents/document-facts.ts';
 import { areOtherRates, namesRates, readTerms } from '../documents/line-index.ts';
 import { type Matching, matchLines, type Taken } from '../documents/matching.ts';
 import type { ArticleFacts, StockLine } from '../stock/stock-facts.ts';
@@ -45,7 +45,7 @@ function takenByNumber(
   before: Taken[],
 ): Taken[] | undefined {
   const { article, item_code, serial_numbers } = line;
-  if (!article || article.tracking === 'none' || serial_numbers.length === 0) return undefined;
+  if (!article || article.tracking === 'none' || serial_numbers.length === 0 || !isForward(line)) return undefined;
   const taken = new Map<EarlierLine, Taken>();
   const terms = readTerms(line, isRated);
   const sameCode = documents.flatMap(document => {

@@ -1,21 +1,25 @@
 // The effects on stock and on lines of earlier documents that definitions of documents are made of. contract §6 Stock
 
 import type Big from 'big.js';
-import { type DocumentFacts, type RelatedDocument, stockLines } from '../documents/document-facts.ts';
+import { type DocumentFacts, isForward, type RelatedDocument, stockLines } from '../documents/document-facts.ts';
 import type { MovementType } from '../stock/movement-type.ts';
 import type { LocationFacts, StockLine } from '../stock/stock-facts.ts';
 import { ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Reserve } from './effect.ts';
 import { type MovedBefore, take } from './take.ts';
 
-/** Goods leave the source, except those that left with the documents that are taken. */
+/**
+ * Goods leave the source, except those that left with the documents that are taken. Those of lines with a quantity below 0 come back
+ * before, so that they can be sold again.
+ */
 export function sell(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { source } = document;
   const { effects, moved } = take(document, related);
-  return [...effects, ...(source ? unmoved(document, moved).map(line => leave('sale', line, source)) : [])];
+  const sold = source ? unmoved(document, moved).map(line => leave('sale', line, source)) : [];
+  return [...effects, ...otherWay('return_in', document, source), ...sold];
 }
 
-/** Goods arrive at the destination and change the weighted average cost. */
+/** Goods arrive at the destination and change the weighted average cost. Then those of lines with a quantity below 0 go back. */
 export function buy(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { destination } = document;
   const { effects, moved } = take(document, related);
@@ -26,7 +30,7 @@ export function buy(document: DocumentFacts, related: RelatedDocument[]): Effect
     production_date: line.production_date,
     expiration_date: line.expiration_date,
   }));
-  return [...effects, ...moves];
+  return [...effects, ...moves, ...otherWay('return_out', document, destination)];
 }
 
 /** Goods leave the source and arrive at the destination. Their cost stays. */
@@ -55,22 +59,36 @@ export function move(type: MovementType, line: StockLine, location: LocationFact
   return { kind: 'move', type, article, location, qty, unit_price, serial_numbers, line: line.line };
 }
 
+/**
+ * Movements of lines with a quantity below 0, against the way of their document: goods come back, or go back to the supplier, and of
+ * a credit note leave or arrive again. They move at the average cost.
+ */
+export function otherWay(type: MovementType, document: DocumentFacts, location: LocationFacts | undefined): Move[] {
+  if (!location) return [];
+  const arrives = type === 'return_in' || type === 'purchase';
+  return stockLines(document)
+    .filter(line => !isForward(line))
+    .map(line => move(type, line, location, arrives ? line.qty.abs() : line.qty));
+}
+
 const leave = (type: MovementType, line: StockLine, location: LocationFacts) =>
   move(type, line, location, line.qty.neg());
 
 // The lines that act on stock, with the quantities that have not moved before.
 function unmoved(document: DocumentFacts, moved: MovedBefore): StockLine[] {
-  return stockLines(document).flatMap(line => {
-    const before = moved.get(line.line);
-    if (!before) return [line];
-    const qty = line.qty.minus(before.qty);
-    // Each unit has a serial number of its own; a batch number is that of all units, moved or not. A number that did not move with
-    // them stays, even when no unit is left, so that it is refused.
-    const isSerial = line.article.tracking === 'serial';
-    const unmovedNumbers = line.serial_numbers.filter(number => !before.serial_numbers.has(number));
-    if (qty.lte(ZERO) && !(isSerial && unmovedNumbers.length > 0)) return [];
-    return [{ ...line, qty, serial_numbers: isSerial ? unmovedNumbers : line.serial_numbers }];
-  });
+  return stockLines(document)
+    .filter(isForward)
+    .flatMap(line => {
+      const before = moved.get(line.line);
+      if (!before) return [line];
+      const qty = line.qty.minus(before.qty);
+      // Each unit has a serial number of its own; a batch number is that of all units, moved or not. A number that did not move with
+      // them stays, even when no unit is left, so that it is refused.
+      const isSerial = line.article.tracking === 'serial';
+      const unmovedNumbers = line.serial_numbers.filter(number => !before.serial_numbers.has(number));
+      if (qty.lte(ZERO) && !(isSerial && unmovedNumbers.length > 0)) return [];
+      return [{ ...line, qty, serial_numbers: isSerial ? unmovedNumbers : line.serial_numbers }];
+    });
 }
 
 function reservations(level: Reserve['level'], document: DocumentFacts, location: LocationFacts | undefined): Effect[] {

@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import type { DocumentFigures } from '../documents/document-figures.ts';
 import { lineAmounts, type PricedLine } from '../documents/line-amounts.ts';
+import { scalesTo } from '../documents/vat-breakdown.ts';
 import { decimal, digits, isZero, ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
 import type { LineVat } from './categories.ts';
 import type { AllowanceCharge, Tax, TaxSubtotal, Totals } from './e-invoice.ts';
@@ -60,14 +61,15 @@ export function invoiceAmounts(
     const rest = roundLines(group, amounts, isZero(figures.discount));
     if (isZero(rest)) continue;
     const base = sumOf(group.lines, line => amounts.get(line) ?? ZERO);
-    const isDiscount = !isZero(figures.discount) && rest.gt(ZERO);
+    // Of returns, a discount takes less back.
+    const isDiscount = !isZero(figures.discount) && rest.s === base.s;
     allowances.push({
       ...taxOf(group),
       isCharge: rest.lt(ZERO),
       amount: rest.abs(),
       percent: isDiscount && discount ? percentOf(discount, base, rest) : undefined,
       reason: isDiscount ? 'Discount' : 'Rounding of prices',
-      reasonCode: isDiscount ? '95' : undefined,
+      reasonCode: isDiscount && rest.gt(ZERO) ? '95' : undefined,
     });
   }
   const taxes = groups.map(subtotalOf);
@@ -104,9 +106,8 @@ function groupsOf(lines: readonly TaxedLine[], { rows }: DocumentFigures): Group
 
 function splitNet(groups: readonly Group[], net: Big): Group[] {
   const exact = groups.map(({ lines }) => sumOf(lines, netOf));
-  const sum = sumOf(exact, each => each);
-  const factor = isZero(sum) ? ONE : net.div(sum);
-  const nets = exact.map(each => roundTo(each.times(factor), PLACES));
+  const scales = scalesTo(exact, net);
+  const nets = exact.map((each, at) => roundTo(each.times(scales[at] ?? ONE), PLACES));
   const largest = nets.reduce((at, each, index) => (each.gt(nets[at] ?? ZERO) ? index : at), 0);
   const rest = net.minus(sumOf(nets, each => each));
   return groups.map((group, at) => {

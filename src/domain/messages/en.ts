@@ -114,6 +114,8 @@ export default {
   paid_and_credited: '{document} was paid in part and credited: nothing of it is due',
   paid_in_full: '{document} is paid in full: nothing of it is due',
   less_due: '{document} has {due} due, less than {asked}',
+  only_returns_of: 'only {types} have lines that take goods back',
+  negative_without_return: 'it is below 0 only with lines whose quantity is below 0',
   less_left_to_credit: '{document} has {left} left to credit, less than {asked}',
   credited_in_full: '{document} is credited in full: nothing of it is left to credit',
   pays_less: '{document} pays {paid} of {settled}, less than {asked}',
@@ -183,6 +185,8 @@ export default {
   vat_amount_differs: "Field '{field}' is {sent}, but '{rate}' is {percent}, which is {due} of {net}",
   rate_without_net: "Field '{rate}' is a rate, and the document has no net amount to apply it to: send '{field}'",
   lines_add_up: 'the lines add up to {total}',
+  lines_below_zero:
+    "Field 'total_amount' cannot be below 0, but the lines add up to {total}: what is taken back is a credit note, with a positive total",
   lines_add_up_withheld: 'the lines add up to {total}, or {less} less the withholding',
   lines_net: 'the lines come to {net} before VAT',
   lines_vat: 'the VAT of the lines is {vat}',

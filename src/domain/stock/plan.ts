@@ -192,9 +192,10 @@ function change(
 export function summed(movements: Movement[]): SummedMovement[] {
   const sums = new Map<string, SummedMovement>();
   for (const movement of movements) {
-    const { type, article, location, qty, serial_numbers } = movement;
+    const { type, reverses = '', article, location, qty, serial_numbers } = movement;
     const level = levelKey(article.id, location.id);
-    const key = keyAtLevel(type, level, article, serial_numbers);
+    // A document may sell and take back one article: its void has a movement for each.
+    const key = `${reverses} ${keyAtLevel(type, level, article, serial_numbers)}`;
     const known = sums.get(key);
     if (known) {
       known.qty = known.qty.plus(qty);

@@ -1,7 +1,7 @@
 // Decides the effects of a new document, from its body and the facts. Pure.
 
 import type Big from 'big.js';
-import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
+import { documents, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { chargeWarnings, hasOpenRates } from '../../domain/documents/charges.ts';
@@ -89,6 +89,7 @@ export function decide(
   errors.check(!overpaid, 'amount_paid', new Message('more_than_total'));
   checkDates(resource, body, errors);
   checkCategories(body, errors);
+  checkReturns(resource, body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
     if (code && !context.locations.has(code))
@@ -145,7 +146,7 @@ export function decide(
       ...rounded.map(roundingWarning),
       ...totals.warnings.map(({ message }) => message),
       ...taxWarnings(resource, body, totals),
-      ...rateWarnings(body, exchange_rate, moves),
+      ...(resource.bringsGoodsAtPrice ? rateWarnings(body, exchange_rate, moves) : []),
       ...namedWarnings(naming, named, taken.union(delivered)),
       ...buyerWarnings(moves, context.sales, partyId),
       ...costWarnings(facts, named.related, effects),
@@ -200,6 +201,29 @@ function checkCategories({ items }: DocumentBody, errors: FieldErrors): void {
     if (!hasRate && category === 'S') errors.add(field, new Message('category_needs_rate'));
   }
 }
+
+// Goods that go the other way. contract §5 documentLine
+function checkReturns(resource: DocumentResource, body: DocumentBody, errors: FieldErrors): void {
+  const returns = body.items.filter(({ qty }) => qty.lt(ZERO));
+  for (const { line } of resource.takesReturns ? [] : returns)
+    errors.add(`items[${line}].${resource.lineNameOf('qty')}`, new Message('too_small_because', ONLY_RETURNS));
+  for (const field of returns.length > 0 ? [] : (['net_amount', 'vat'] as const))
+    if (body[field]?.lt(ZERO))
+      errors.add(
+        resource.nameOf(field),
+        new Message('too_small_because', { least: 0, why: new Message('negative_without_return') }),
+      );
+}
+
+const ONLY_RETURNS = {
+  least: 0,
+  why: new Message('only_returns_of', {
+    types: documents
+      .filter(({ takesReturns }) => takesReturns)
+      .map(({ type }) => `${type.replaceAll('_', ' ')}s`)
+      .join(', '),
+  }),
+};
 
 function checkParty(
   { party }: DocumentResource,

@@ -18,7 +18,7 @@ import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
-import { decimal, digits } from '../../domain/values/decimal.ts';
+import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
@@ -48,7 +48,7 @@ export interface DocumentContext {
   parties: { code: string; record: Record<string, unknown> }[];
   articles: Map<string, ArticleOnFile>;
   stock: Pick<StockState, 'onHand' | 'serials'>;
-  /** The sales of the numbers that a credit note takes back, in their order. */
+  /** The sales of the numbers that the document takes back, in their order. */
   sales: SoldRow[];
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
@@ -92,11 +92,15 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
     // For the warning about goods that another customer has bought.
     sales:
-      acts && serials.length > 0 && resource.party === 'customer' && resource.relates.some(({ as }) => as === 'credits')
+      acts && serials.length > 0 && resource.party === 'customer' && takesBack(resource, body)
         ? salesOfNumbers(accountId, itemCodes(body.items), serials)
         : undefined,
   };
 }
+
+// A credit note, or an invoice with a return.
+const takesBack = ({ relates }: DocumentResource, { items }: DocumentBody): boolean =>
+  relates.some(({ as }) => as === 'credits') || items.some(({ qty }) => qty.lt(ZERO));
 
 const articlesNamed = (accountId: number, codes: string[]) =>
   codes.length === 0 ? undefined : articlesByCode(accountId, codes);

@@ -8,7 +8,7 @@ import { LINE_FIELD_NAMES, LINE_FIELDS } from '../../definitions/fields/document
 import { columnTypeOf } from '../../definitions/fields/field-types.ts';
 import type { Schema } from '../../definitions/schema.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
+import { type DocumentFacts, isForward, stockLines } from '../../domain/documents/document-facts.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
 import { openAmount } from '../../domain/effects/settle.ts';
@@ -163,7 +163,7 @@ function itemsJson(resource: DocumentResource, items: LineBody[], rows: Row[], c
   const first = BigInt(context.id) * 1000n;
   const lines = items.map((line, index) => {
     const row = rows[index];
-    const open_qty = hasQuantity(line, context.articles) ? row?.qty : undefined;
+    const open_qty = hasQuantity(line, context.articles) && isForward(line) ? row?.qty : undefined;
     return `{${ofLine({ ...row, id: first + BigInt(line.line), open_qty })}}`;
   });
   return `[${lines.join(',')}]`;

@@ -87,9 +87,12 @@ describe('The reference page', () => {
     const invoice = await openForm(page, 'createInvoice');
     const body = invoice.locator('textarea');
     const good = await body.inputValue();
-    await body.fill(good.replace('"EUR"', '"EURO"').replace('"qty": 2', '"qty": -2'));
+    await body.fill(good.replace('"EUR"', '"EURO"').replace('"unit_price": 4.5', '"unit_price": -4.5'));
     await send(invoice, 400);
-    assert.deepEqual(await invoice.locator('.answer .problem li code').allTextContents(), ['currency', 'items[0].qty']);
+    assert.deepEqual(await invoice.locator('.answer .problem li code').allTextContents(), [
+      'currency',
+      'items[0].unit_price',
+    ]);
     await body.fill('{');
     await invoice.locator('form button.primary').click();
     await invoice.locator('.answer .problem', { hasText: 'JSON' }).waitFor();

@@ -30,12 +30,15 @@ export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> 
   });
 }
 
-/** Ledger entries of referenced documents and of the documents whose lines they bill, in the order of booking. */
+/**
+ * Ledger entries of goods that went the way of referenced documents and of the documents whose lines they bill, in the order of booking.
+ * What came or went back with them is credited by no line.
+ */
 export function bookedForCredit(accountId: number, reference: DocumentReference): Query<BookedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `booked for credit ${name}`,
-    text: `${BOOKED} WHERE account_id = $1 AND type <> 'void' AND document_id = ANY (${ids} || ARRAY(
+    text: `${BOOKED} WHERE account_id = $1 AND type IN ('sale', 'purchase') AND document_id = ANY (${ids} || ARRAY(
         SELECT k.related_document_id FROM document_relation k
         WHERE k.account_id = $1 AND k.document_id = ANY (${ids}) AND k.kind = 'bills')) ORDER BY id`,
     values: [accountId, ...values],

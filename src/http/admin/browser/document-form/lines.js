@@ -197,6 +197,7 @@ function serialsOf({ serial_tracking }, values) {
   const given = (values.serial_numbers ?? '').split(/[\n,;]+/).filter(text => text.trim()).length;
   if (serial_tracking === 'batch') return given === 0 && html`<br />${word('needsBatch')}`;
   return (
-    serial_tracking === 'serial' && html`<br />${word('serials', { given: String(given), needed: values.qty || '1' })}`
+    serial_tracking === 'serial' &&
+    html`<br />${word('serials', { given: String(given), needed: (values.qty || '1').replace(/^-/, '') })}`
   );
 }

@@ -12,7 +12,7 @@ import { sourceTotal, type TakenParts } from '../../../../domain/documents/new-d
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { Message } from '../../../../domain/messages/message.ts';
-import { isZero } from '../../../../domain/values/decimal.ts';
+import { isNegative, isZero, ZERO } from '../../../../domain/values/decimal.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
 import type { Billable } from '../../../../operations/documents/read/billable.ts';
 import { readTakenParts } from '../../../../operations/documents/read/document-form.ts';
@@ -59,12 +59,15 @@ export async function readSourceOf(
   return { kind, document, taken, billable };
 }
 
-/** The open lines with their open quantities. Serial numbers only for lines that are fully open. */
-export const openLinesOf = ({ document, billable }: Source): ReturnType<typeof linesOf> =>
+/**
+ * The open lines with their open quantities. Serial numbers only for lines that are fully open. Lines with a quantity below 0 have none:
+ * the first part takes them along.
+ */
+export const openLinesOf = ({ document, billable, taken }: Source): ReturnType<typeof linesOf> =>
   linesOf(document).flatMap((line, index) => {
     const { open_qty: own, qty, serial_numbers, ...others } = line;
     const open = own && (billable?.lines.get(index) ?? own);
-    if (open === undefined) return [line];
+    if (open === undefined) return taken?.parts && isNegative((qty ?? ZERO) as Big) ? [] : [line];
     if (isZero(open as Big)) return [];
     return [
       { ...others, qty: open, ...(String(open) === String(qty) && serial_numbers !== undefined && { serial_numbers }) },
