@@ -8,6 +8,7 @@ import { decimal, digits, isZero, ONE, PERCENT, roundTo, ZERO } from '../values/
 import type { LineVat } from './categories.ts';
 import type { AllowanceCharge, Tax, TaxSubtotal, Totals } from './e-invoice.ts';
 import type { Decimals } from './profile.ts';
+import type { InvoiceWords } from './words.ts';
 
 /** A line with its VAT. */
 export interface TaxedLine {
@@ -45,14 +46,14 @@ interface Group extends Tax {
 }
 
 /**
- * Amounts of a document with these lines, all of which have a price. `discount` is its percentage; `paid` was paid on issue. Of each
+ * Amounts of a document with these lines, all of which have a price. `discount` is its percentage; `paid` was paid on issue, `words` are the reasons. Of each
  * category and rate, what the lines differ from the breakdown is spread over them, a cent each at most. A larger difference is an
  * allowance or charge: the document discount, or the rounding of prices.
  */
 export function invoiceAmounts(
   lines: readonly TaxedLine[],
   figures: DocumentFigures,
-  { discount, paid }: { discount: Big | undefined; paid: Big },
+  { discount, paid, words }: { discount: Big | undefined; paid: Big; words: InvoiceWords },
 ): InvoiceAmounts {
   const groups = groupsOf(lines, figures);
   const amounts = new Map<TaxedLine, Big>();
@@ -67,15 +68,15 @@ export function invoiceAmounts(
       ...taxOf(group),
       isCharge: rest.lt(ZERO),
       amount: rest.abs(),
-      percent: isDiscount && discount ? percentOf(discount, base, rest) : undefined,
-      reason: isDiscount ? 'Discount' : 'Rounding of prices',
+      percent: isDiscount && discount && rest.gt(ZERO) ? percentOf(discount, base, rest) : undefined,
+      reason: isDiscount ? words.discount : words.price_rounding,
       reasonCode: isDiscount && rest.gt(ZERO) ? '95' : undefined,
     });
   }
   const taxes = groups.map(subtotalOf);
-  addCharges(figures, taxes, allowances);
+  addCharges(figures, taxes, allowances, words);
   return {
-    lines: lines.map(line => lineAmount(line, amounts.get(line) ?? ZERO)),
+    lines: lines.map(line => lineAmount(line, amounts.get(line) ?? ZERO, words)),
     allowances,
     taxes,
     totals: totalsOf([...amounts.values()], allowances, taxes, figures, paid),
@@ -142,7 +143,7 @@ function percentOf(rate: Big, base: Big, amount: Big): AllowanceCharge['percent'
   return isNear && !isZero(rate) ? { rate, base } : undefined;
 }
 
-function lineAmount({ priced }: TaxedLine, amount: Big): LineAmount {
+function lineAmount({ priced }: TaxedLine, amount: Big, words: InvoiceWords): LineAmount {
   const { qty, unitPrice, vatIncluded, vatFactor, discountFactor } = priced;
   const price = roundTo(vatIncluded ? unitPrice.div(vatFactor) : unitPrice, PRICE_PLACES);
   if (discountFactor.eq(ONE)) return { amount, price, allowance: undefined };
@@ -157,7 +158,7 @@ function lineAmount({ priced }: TaxedLine, amount: Big): LineAmount {
       isCharge: reduction.lt(ZERO),
       amount: reduction.abs(),
       percent: reduction.lt(ZERO) ? undefined : percent,
-      reason: 'Discount',
+      reason: words.discount,
       reasonCode: reduction.lt(ZERO) ? undefined : '95',
     },
   };
@@ -180,12 +181,17 @@ function subtotalOf({ category, rate, lines, net, vat }: Group): TaxSubtotal {
 }
 
 // Eco tax and stamp duty are charges without VAT. Where nothing is subject to VAT, category O stands alone.
-function addCharges({ ecoTax, stampDuty }: DocumentFigures, taxes: TaxSubtotal[], all: (AllowanceCharge & Tax)[]) {
+function addCharges(
+  { ecoTax, stampDuty }: DocumentFigures,
+  taxes: TaxSubtotal[],
+  all: (AllowanceCharge & Tax)[],
+  words: InvoiceWords,
+): void {
   const isOutside = taxes.length > 0 && taxes.every(({ category }) => category === 'O');
   const tax: Tax = isOutside ? { category: 'O', rate: undefined } : { category: 'E', rate: ZERO };
   for (const [reason, amount] of [
-    ['Eco tax', ecoTax],
-    ['Stamp duty', stampDuty],
+    [words.eco_tax, ecoTax],
+    [words.stamp_duty, stampDuty],
   ] as const) {
     if (isZero(amount)) continue;
     all.push({ ...tax, isCharge: true, amount, percent: undefined, reason, reasonCode: undefined });

@@ -19,6 +19,7 @@ import { inProfile } from './in-profile.ts';
 import type { Jurisdiction } from './jurisdiction.ts';
 import type { Profile } from './profile.ts';
 import { paymentMeansOf, unitCodeOf } from './usual-codes.ts';
+import { type InvoiceWords, invoiceWords } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -79,10 +80,11 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
   const { lines, remarks } = taxedLines(items, jurisdiction, errors);
   if (!figures || errors.list.length > 0) return { faults: errors.list };
   const customer = (fields.customer ?? {}) as Fields;
+  const words = invoiceWords(issuer.country);
   const amounts = invoiceAmounts(
     lines.map(({ taxed }) => taxed),
     figures,
-    { discount: figure(fields, 'discount'), paid: document.typeCode === '380' ? document.paidOnIssue : ZERO },
+    { discount: figure(fields, 'discount'), paid: document.typeCode === '380' ? document.paidOnIssue : ZERO, words },
   );
   const categories = new Set(amounts.taxes.map(({ category }) => category));
   const isOutsideVat = categories.has('O') && !profile.statesVatOutside;
@@ -121,8 +123,8 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
     ...parties,
     delivery: day || place ? { date: day, address: place } : undefined,
     payment,
-    paymentTerms: joined([terms, withholdingText(figures, currency)]),
-    lines: lines.map(({ item, taxed, note }, at) => invoiceLine(item, taxed, note, amounts.lines[at])),
+    paymentTerms: joined([terms, withholdingText(figures, currency, words)]),
+    lines: lines.map(({ item, taxed, note }, at) => invoiceLine(item, { taxed, note, words }, amounts.lines[at])),
     allowances: amounts.allowances,
     taxes: amounts.taxes,
     totals: amounts.totals,
@@ -198,8 +200,7 @@ function taxedLines(
 
 function invoiceLine(
   item: Fields,
-  { priced, vat }: TaxedLine,
-  note: string | undefined,
+  { taxed: { priced, vat }, note, words }: Pick<ReadLine, 'taxed' | 'note'> & { words: InvoiceWords },
   amounts: ReturnType<typeof invoiceAmounts>['lines'][number] | undefined,
 ): InvoiceLine {
   const unit = text(item, 'unit_of_measurement');
@@ -216,7 +217,7 @@ function invoiceLine(
     sellerId: text(item, 'item_code'),
     tax: { category: vat.category, rate: vat.category === 'O' ? undefined : vat.rate },
     isService: item.item_type === 'service',
-    attributes: numbers.map(value => ({ name: 'Serial number', value })),
+    attributes: numbers.map(value => ({ name: words.serial_numbers, value })),
   };
 }
 
@@ -366,5 +367,5 @@ function periodOf(fields: Fields): EInvoice['period'] {
 }
 
 // EN 16931 has no term for tax that the buyer withholds: it is paid to the tax office, so the invoice asks for the whole amount.
-const withholdingText = ({ withheld }: DocumentFigures, currency: string): string | undefined =>
-  isZero(withheld) ? undefined : `Withholding tax: ${currency} ${amountText(withheld)}`;
+const withholdingText = ({ withheld }: DocumentFigures, currency: string, words: InvoiceWords): string | undefined =>
+  isZero(withheld) ? undefined : `${words.withholding}: ${currency} ${amountText(withheld)}`;

@@ -77,7 +77,53 @@ describe('An electronic invoice', () => {
     const second = await xml(await issue({ total_amount: 5000, items: [{ ...tea, qty: 200, unit_price: 20.33 }] }));
     assert.deepEqual(texts(second, 'TaxInclusiveAmount'), ['5000.00']);
     assert.deepEqual(texts(second, 'AllowanceTotalAmount'), ['0.96']);
-    assert.deepEqual(texts(second, 'AllowanceChargeReason'), ['Rounding of prices']);
+    assert.deepEqual(texts(second, 'AllowanceChargeReason'), ['Arredondamento de preços']);
+  });
+
+  it('has returns with a quantity below 0, a price above 0, and a discount that takes less back', async () => {
+    const back = { ...tea, description: 'Cup', qty: -1, unit_price: 2, vat: 6 };
+    const text = await xml(await issue({ total_amount: 8.06, discount: 10, items: [tea, back] }));
+    assert.deepEqual(texts(text, 'InvoicedQuantity'), ['2', '-1']);
+    assert.deepEqual(texts(text, 'PriceAmount'), ['4.5', '2']);
+    assert.deepEqual(texts(text, 'LineExtensionAmount'), ['7.00', '9.00', '-2.00']);
+    assert.deepEqual(texts(text, 'TaxableAmount'), ['-1.80', '8.10']);
+    assert.deepEqual(texts(text, 'ChargeIndicator'), ['true', 'false']);
+    assert.deepEqual(texts(text, 'AllowanceChargeReason'), ['Desconto', 'Desconto']);
+    assert.deepEqual(texts(text, 'PayableAmount'), ['8.06']);
+  });
+
+  it('has its words in the language of the country of the company', async () => {
+    const german = await rig.account('berlin');
+    await changeAccount(
+      rig.administration,
+      { kind: 'administrator', accountId: german.id },
+      { country: 'DE', vat_id: 'DE123456789', zip_code: '10115', city: 'Berlin' },
+    );
+    const till = {
+      item_code: 'TILL',
+      description: 'Till',
+      item_type: 'service',
+      serial_numbers: ['S1'],
+      qty: 1,
+      unit_price: 100,
+      vat: 19,
+    };
+    const body = {
+      ...{ document_set: 'FT', seq_number: '*', date: '2026-03-02', currency: 'EUR', customer },
+      ...{
+        discount: 10,
+        eco_tax_amount: 1,
+        stamp_duty_amount: 2,
+        irs_retention_amount: 5,
+        total_amount: 110.1,
+        items: [till],
+      },
+    };
+    const { headers } = await german.client.post('/invoices', body);
+    const { text } = await german.client.get('/invoices', { id: headers['x-document-id'] ?? '', format: 'ubl' });
+    assert.deepEqual(texts(text, 'AllowanceChargeReason'), ['Rabatt', 'Umweltabgabe', 'Stempelsteuer']);
+    assert.match(text, /<cbc:Note>Quellensteuer: EUR 5\.00/);
+    assert.match(text, /<cbc:Name>Serien-Nr\.<\/cbc:Name><cbc:Value>S1</);
   });
 
   it('names the category and the reason of each rate of 0', async () => {
