@@ -1,17 +1,15 @@
 // Archives as files: written under another name until they are whole, readable by their owner only.
 
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { exists, isCode, syncDirectory } from '../../files/private-file.ts';
+import { isCode } from '../../files/private-file.ts';
+import { UNFINISHED, writeWholeFile } from '../../files/whole-file.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
-/** The last part of the name (after a dot) of an archive that is being written, or whose writer was killed. */
-const UNFINISHED = 'unfinished';
 const ABANDONED = new RegExp(`\\.[\\da-f]{8}-[\\da-f-]{27}\\.${UNFINISHED}$`);
 /** A writer that lives writes more often. */
 const ABANDONED_MS = 86_400_000;
@@ -25,26 +23,23 @@ export async function writeArchiveFile(
   manifest: Manifest,
   write: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<number> {
-  await refuseExisting(file);
   await removeAbandoned(dirname(file));
-  const draft = `${file}.${randomUUID()}.${UNFINISHED}`;
-  try {
-    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-    const archive = await writeArchive(output, manifest);
-    try {
-      await write(archive);
-      await archive.finish();
-    } catch (error) {
-      archive.abort(error instanceof Error ? error : new Error(String(error)));
-      throw error;
-    }
-    await giveName(draft, file);
-    await syncDirectory(dirname(file));
-    return output.bytesWritten;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  return writeWholeFile(
+    file,
+    async draft => {
+      const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+      const archive = await writeArchive(output, manifest);
+      try {
+        await write(archive);
+        await archive.finish();
+      } catch (error) {
+        archive.abort(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }
+      return output.bytesWritten;
+    },
+    () => new ArchiveError(`${file} exists. Choose another name, or remove the file`),
+  );
 }
 
 /** Opens an archive for reading. Throws when there is no such file. */
@@ -68,19 +63,4 @@ async function removeAbandoned(folder: string): Promise<void> {
     const facts = await lstat(path).catch(() => undefined);
     if (facts?.isFile() && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true }).catch(() => {});
   }
-}
-
-async function refuseExisting(file: string): Promise<void> {
-  if (await exists(file)) throw new ArchiveError(`${file} exists. Choose another name, or remove the file`);
-}
-
-// A link fails if another process has written the file meanwhile; file systems without links get a rename.
-async function giveName(draft: string, file: string): Promise<void> {
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) return refuseExisting(file);
-    return rename(draft, file);
-  }
-  await rm(draft);
 }
