@@ -110,6 +110,8 @@ CREATE TABLE account (
   legal_registration text, -- Registration number, SCHEME:ID with a scheme of ISO/IEC 6523, or the number alone.
   payment_terms text, -- Terms of payment of invoices that have none of their own.
   issuer integer NOT NULL DEFAULT 1, -- Number of the present facts of the issuer, which new documents take. Former facts are in former_issuer.
+  tax_region text, -- Region of the country with VAT rates of its own, such as PT-MA; null: the country.
+  cash_vat boolean NOT NULL DEFAULT false, -- Whether VAT is due when the customer has paid (cash accounting).
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -608,6 +610,7 @@ CREATE TABLE document_set (
   letterhead bytea, -- Own letterhead of the set, in place of that of the account: PNG, JPEG or SVG; null: that of the account.
   e_invoice text NOT NULL DEFAULT 'none'::text, -- Profile of electronic invoices that its documents follow, such as peppol; none: they are not meant to be sent as one.
   e_invoice_check text NOT NULL DEFAULT 'reject'::text, -- What happens when a new document cannot be an electronic invoice of its profile: reject, warn or off.
+  saft_type text COLLATE "C", -- Type of its documents in the audit file of the country, such as FR; null: the usual one of the document type.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),

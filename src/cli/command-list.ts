@@ -29,6 +29,7 @@ export const GROUPS: Record<string, string> = {
   category: 'Categories of articles',
   family: 'Families of articles',
   document: 'Documents of an account',
+  saft: 'SAF-T (PT), the audit file of Portugal',
   rate: 'Exchange rates of an account',
   mail: 'Outgoing mail of an account',
   sms: 'Text messages of an account',
@@ -110,6 +111,10 @@ export const COMMANDS: Entry[] = [
   ...group('document', () => import('./documents/documents.ts'), {
     void: 'Void a document',
     close: 'Close an order, purchase order, quote or delivery note',
+  }),
+  ...group('saft', () => import('./documents/saft.ts'), {
+    export: 'Write the audit file of an account',
+    check: 'Check an audit file',
   }),
   ...group('rate', () => import('./currency/rates.ts'), {
     set: 'Set an exchange rate',

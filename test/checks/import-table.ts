@@ -27,6 +27,7 @@ const PLAIN_OPERATIONS = [
   'jobs',
   'overview',
   'request-log',
+  'saft',
   'saved-views',
   'sessions',
   'sms',

@@ -35,7 +35,8 @@ describe('kontor account set and show', () => {
       'Ana',
     ];
     const terms = ['--electronic-address', '9946:PT509442013', '--payment-terms', 'Net 30 days'];
-    const set = await run('set', 'acme', ...facts, ...place, ...banks, ...others, ...electronic, ...terms);
+    const taxes = ['--tax-region', 'PT-MA', '--cash-vat'];
+    const set = await run('set', 'acme', ...facts, ...place, ...banks, ...others, ...electronic, ...terms, ...taxes);
     assert.equal(set.code, 0, set.err);
     assert.match(set.err, /"event":"account changed","account":"acme","fields":\[.*"bank_accounts".*"by":"olga"/);
     const shown = await run('show', 'acme');
@@ -66,6 +67,8 @@ describe('kontor account set and show', () => {
       contact: 'Ana',
       electronic_address: '9946:PT509442013',
       payment_terms: 'Net 30 days',
+      tax_region: 'PT-MA',
+      cash_vat: true,
       bank_accounts: [
         { iban: 'PT50000201231234567890154', bic: 'CGDIPTPL', bank: 'Caixa, Lisboa' },
         { iban: 'DE89370400440532013000', bic: null, bank: null },

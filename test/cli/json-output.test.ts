@@ -26,9 +26,10 @@ const day = '2026-01-05';
 const rates = join(directory, 'eurofxref.csv');
 const backups = join(directory, 'backups');
 const file = join(directory, 'acme.account');
+const saft = join(directory, 'acme.xml');
 await writeFile(rates, 'Date, USD, \n20 November 2026, 1.1548, \n');
 
-const SET_CHANGE = 'set change acme FT2 --totals warn --e-invoice peppol --e-invoice-check off';
+const SET_CHANGE = 'set change acme FT2 --totals warn --e-invoice peppol --e-invoice-check off --saft-type FS';
 /** Commands in the order in which they run; each is run with --json. */
 const LINES = [
   'migrate',
@@ -94,6 +95,8 @@ const LINES = [
   'document void acme REC DEMO-000001 --reason wrong',
   'document close acme ORDER --reason wrong',
   'doctor acme',
+  `saft export acme --from 2026-01-01 --to 2026-12-31 --file ${saft}`,
+  `saft check ${saft}`,
   `backup --to ${backups}/`,
   `account export acme --to ${file}`,
   'account delete acme --confirm acme --force',
@@ -181,8 +184,8 @@ describe('--json', () => {
     assert.match(String(of('user password acme ana').password), /^\S{12,}$/);
     assert.deepEqual(of('user disable acme olga'), { login: 'olga', active: false });
     assert.equal(of('account set acme --sms-cap 7').sms_daily_cap, 7);
-    const { totals, e_invoice, e_invoice_check } = of(SET_CHANGE);
-    assert.deepEqual([totals, e_invoice, e_invoice_check], ['warn', 'peppol', 'off']);
+    const { totals, e_invoice, e_invoice_check, saft_type } = of(SET_CHANGE);
+    assert.deepEqual([totals, e_invoice, e_invoice_check, saft_type], ['warn', 'peppol', 'off', 'FS']);
     assert.deepEqual(of(`rate set acme USD 0.86 --date ${day}`), { currency: 'USD', day, rate: '0.86', in: 'EUR' });
     assert.deepEqual(of('doctor acme'), []);
   });

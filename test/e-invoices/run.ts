@@ -23,6 +23,7 @@ import { COMPANIES, COMPANY_OF, type CompanyName } from './companies.ts';
 import { answeredText, goldenDocuments } from './golden-documents.ts';
 import { findings, missingRules, missingSchemas, RULES, schemaFindings } from './official-rules.ts';
 import { randomInvoice } from './random-documents.ts';
+import './saft.ts';
 
 const { values } = parseArgs({
   options: {

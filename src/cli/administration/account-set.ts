@@ -24,6 +24,8 @@ interface Options {
   contact?: string;
   electronicAddress?: string;
   paymentTerms?: string;
+  taxRegion?: string;
+  cashVat?: boolean;
   phone?: string;
   email?: string;
   logo?: string;
@@ -60,6 +62,9 @@ export function define(command: Command): void {
     .option('--contact <name>', 'person or department, for electronic invoices; "" clears')
     .option('--electronic-address <address>', 'SCHEME:ID, such as 9946:PT508123456; "" clears')
     .option('--payment-terms <text>', 'of invoices that have none of their own; "" clears')
+    .option('--tax-region <code>', 'region with VAT rates of its own, for SAF-T: PT, PT-AC or PT-MA; "" clears')
+    .option('--cash-vat', 'VAT is due when customers pay (cash accounting), for SAF-T')
+    .option('--no-cash-vat', 'VAT is due when invoices are issued')
     .option('--logo <file>', 'PNG, JPEG or SVG, 1 MiB at the most; "" clears')
     .option(
       '--bank-account <account>',
@@ -106,6 +111,7 @@ async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
   const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
   const { legalRegistration, city, zipCode, contact, electronicAddress, paymentTerms, testReceivers } = options;
+  const { taxRegion, cashVat } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
@@ -119,6 +125,8 @@ async function changesOf(options: Options): Promise<AccountChanges> {
     ...(contact !== undefined && { contact: cleared(contact) }),
     ...(electronicAddress !== undefined && { electronic_address: cleared(electronicAddress) }),
     ...(paymentTerms !== undefined && { payment_terms: cleared(paymentTerms) }),
+    ...(taxRegion !== undefined && { tax_region: cleared(taxRegion) }),
+    ...(cashVat !== undefined && { cash_vat: cashVat }),
     ...(address && { address: address.filter(Boolean) }),
     ...(phone !== undefined && { phone: cleared(phone) }),
     ...(email !== undefined && { email: cleared(email) }),

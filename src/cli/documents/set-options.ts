@@ -24,6 +24,7 @@ export interface SetOptions {
   totals?: 'reject' | 'warn' | 'off';
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
+  saftType?: string;
   stock?: boolean;
   warehouse?: string;
   destination?: string;
@@ -52,6 +53,7 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
         .choices(E_INVOICE_CHECKS)
         .default(standard.eInvoiceCheck),
     )
+    .option('--saft-type <code>', `type of its documents in SAF-T (PT), such as FS, FR or ND${clears}`)
     .addOption(
       new Option('--numbering <word>', 'who numbers its documents').choices(NUMBERINGS).default(standard.numbering),
     )

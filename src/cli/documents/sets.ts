@@ -41,10 +41,10 @@ function defineAdd(command: Command): void {
 }
 
 async function add(account: string, code: string, options: AddOptions): Promise<void> {
-  const { stock = true, description = documentOf(options.type).title, ...given } = options;
+  const { stock = true, description = documentOf(options.type).title, saftType, ...given } = options;
   if (given.template !== undefined) refuseUnknownTemplate(given.template);
   if (given.language !== undefined) refuseUnknownLanguage(given.language);
-  const set = { ...given, code, description, movesStock: stock };
+  const set = { ...given, code, description, movesStock: stock, ...(saftType && { saftType }) };
   const remedies = { DUPLICATE_ENTRY: `Take another code, or see 'kontor set list ${account}'` };
   const added = await withAccount(account, async (database, actor) => {
     await withRemedy(remedies, () => addSet(database, actor, set));
@@ -94,10 +94,11 @@ async function change(account: string, code: string, options: ChangeOptions): Pr
   print(changed, `Changed ${names.join(', ')} of document set ${code}`);
 }
 
-function changesOf({ stock, warehouse, destination, ...changes }: ChangeOptions): SetChanges {
+function changesOf({ stock, warehouse, destination, saftType, ...changes }: ChangeOptions): SetChanges {
   return {
     ...changes,
     ...(stock !== undefined && { movesStock: stock }),
+    ...(saftType !== undefined && { saftType: saftType || null }),
     ...(warehouse !== undefined && { warehouse: warehouse || null }),
     ...(destination !== undefined && { destination: destination || null }),
   };
@@ -135,6 +136,7 @@ async function list(account: string): Promise<void> {
     'totals',
     'e_invoice',
     'e_invoice_check',
+    'saft_type',
     'numbering',
     'pattern',
     'dates_in_order',

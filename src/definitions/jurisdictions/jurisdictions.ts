@@ -8,4 +8,4 @@ const COUNTRIES: Readonly<Record<string, Jurisdiction>> = { [portugal.country]: 
 
 /** The rules of a country. */
 export const jurisdictionOf = (country: string): Jurisdiction =>
-  ownValue(COUNTRIES, country) ?? { country, exemptions: {}, zeroRate: 'Z', genericVatIds: [] };
+  ownValue(COUNTRIES, country) ?? { country, exemptions: {}, zeroRate: 'Z', genericVatIds: [], rates: {} };

@@ -1,6 +1,6 @@
-// Portugal: reasons of exemption of the tax authority (table of SAF-T), final consumers.
+// Portugal: reasons of exemption of the tax authority, final consumers, codes of the audit file SAF-T (PT).
 
-import type { Exemption, Jurisdiction } from '../../domain/invoicing/jurisdiction.ts';
+import type { Exemption, Jurisdiction, KnownRate } from '../../domain/invoicing/jurisdiction.ts';
 
 const exempt = (text: string, code?: string): Exemption => ({ category: 'E', text, ...(code && { code }) });
 const reverse = (text: string): Exemption => ({
@@ -8,6 +8,12 @@ const reverse = (text: string): Exemption => ({
   code: 'VATEX-EU-AE',
   text: `IVA - autoliquidação (${text})`,
 });
+
+const rates = (...known: string[]): KnownRate[] =>
+  known.map(each => {
+    const [rate = '', code = ''] = each.split(' ');
+    return { rate, code };
+  });
 
 export default {
   country: 'PT',
@@ -43,4 +49,27 @@ export default {
   },
   zeroRate: undefined,
   genericVatIds: ['999999990'],
+  // Code of the VAT, article 18, with former rates
+  rates: {
+    PT: rates('23 NOR', '13 INT', '6 RED'),
+    'PT-AC': rates('16 NOR', '9 INT', '4 RED', '18 NOR'),
+    'PT-MA': rates('22 NOR', '12 INT', '4 RED', '5 RED'),
+  },
+  // Portaria n.º 302/2016
+  auditFile: {
+    types: {
+      invoice: ['FT', 'FS', 'FR', 'ND'],
+      credit_note: ['NC'],
+      delivery_note: ['GR', 'GT', 'GC', 'GD'],
+      transfer_order: ['GT', 'GA'],
+      order: ['NE', 'CC', 'FC', 'FO', 'OU'],
+      quote: ['OR', 'PF', 'CM', 'OU'],
+      receipt: ['RG', 'RC'],
+    },
+    payments: {
+      ...{ '10': 'NU', '20': 'CH', '21': 'CH', '23': 'CH', '30': 'TB', '31': 'TB', '42': 'TB', '49': 'TB', '58': 'TB' },
+      ...{ '59': 'TB', '48': 'CD', '54': 'CC', '55': 'CD', '97': 'CS' },
+    },
+    exemptions: { E: 'M07', AE: 'M40', K: 'M16', G: 'M05', O: 'M99' },
+  },
 } satisfies Jurisdiction as Jurisdiction;

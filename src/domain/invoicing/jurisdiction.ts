@@ -11,6 +11,24 @@ export interface Exemption {
   text: string;
 }
 
+/** A VAT rate that the law of a region knows. */
+export interface KnownRate {
+  /** Percent. */
+  rate: string;
+  /** Code of the tax authority, such as `NOR`. */
+  code: string;
+}
+
+/** Codes of the audit file of a country (SAF-T). */
+export interface AuditFileCodes {
+  /** Types of its documents by document type. The first one is the usual one. */
+  types: Readonly<Record<string, readonly string[]>>;
+  /** Means of payment by their codes in UNTDID 4461. */
+  payments: Readonly<Record<string, string>>;
+  /** Codes of exemptions by VAT category, for lines with a category or a VATEX code only. */
+  exemptions: Readonly<Partial<Record<VatCategory, string>>>;
+}
+
 export interface Jurisdiction {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -20,4 +38,8 @@ export interface Jurisdiction {
   zeroRate: VatCategory | undefined;
   /** Tax numbers that many customers share, such as that of final consumers. */
   genericVatIds: readonly string[];
+  /** Known VAT rates by region; the first region is that of a company that names none. */
+  rates: Readonly<Record<string, readonly KnownRate[]>>;
+  /** Undefined if Kontor writes no audit file for the country. */
+  auditFile?: AuditFileCodes;
 }

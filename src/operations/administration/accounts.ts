@@ -53,6 +53,10 @@ export interface AccountChanges {
   electronic_address?: string | null;
   /** In words, for invoices that have none. */
   payment_terms?: string | null;
+  /** Region with VAT rates of its own. */
+  tax_region?: string | null;
+  /** True if VAT is due when customers pay. */
+  cash_vat?: boolean;
   /** A picture that has passed `checkLogo`. */
   logo?: Buffer | null;
   negative_stock?: 'allow' | 'reject';
@@ -101,6 +105,7 @@ const CHANGE_ACCOUNT = defineWrite({
     };
     const bankAccounts = sent?.map(written);
     checkChanges(columns, bankAccounts);
+    checkRegion(columns, account);
     if (code === undefined) return { columns, bankAccounts };
     const location = found.locations.find(row => row.location_code === code);
     if (!location) throw fieldError('default_location', new Message('no_location', { code }));
@@ -182,6 +187,15 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   if (wrongZone !== undefined) errors.add('timezone', wrongZone);
   errors.append(bankAccountFaults(bankAccounts));
   errors.throwIfAny();
+}
+
+// A region belongs to the country.
+function checkRegion({ tax_region: region, country }: AccountChanges, account: AccountFacts): void {
+  if (region === undefined || region === null) return;
+  const regions = Object.keys(jurisdictionOf(country ?? account.country).rates);
+  if (regions.length === 0) throw fieldError('tax_region', new Message('tax_region_none'));
+  if (!regions.includes(region))
+    throw fieldError('tax_region', new Message('not_a_choice', { choices: regions.join(', ') }));
 }
 
 const genericVatIds = (country: string): string[] => [...jurisdictionOf(country).genericVatIds];

@@ -14,12 +14,14 @@ import { deleteCounters } from '../../database/sql/documents/number-counters.ts'
 import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
+import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import type { EInvoiceCheck, ProfileChoice } from '../../domain/invoicing/profile.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
 import { cleanCode } from '../../domain/values/code.ts';
+import { ownValue } from '../../domain/values/own-value.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator, System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -36,6 +38,8 @@ export interface SetChanges {
   totals?: 'reject' | 'warn' | 'off';
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
+  /** Type in the audit file of the country; null: the usual one. */
+  saftType?: string | null;
   movesStock?: boolean;
   warehouse?: string | null;
   destination?: string | null;
@@ -58,6 +62,7 @@ const COLUMNS: Record<keyof SetChanges, string> = {
   totals: 'totals_check',
   eInvoice: 'e_invoice',
   eInvoiceCheck: 'e_invoice_check',
+  saftType: 'saft_type',
   movesStock: 'moves_stock',
   warehouse: 'location_id',
   destination: 'destination_location_id',
@@ -77,13 +82,14 @@ const ADD_SET = defineWrite({
   role: 'administration',
   locks: (_: NewSet) => ({}),
   lookUp: (set, accountId) => ({ locations: locationsNamed(accountId, set) }),
-  decide({ code, type, ...changes }, { found }) {
+  decide({ code, type, ...changes }, { account, found }) {
     const errors = new FieldErrors();
     const types = documents.map(document => document.type);
     errors.check(types.includes(type), 'type', new Message('not_a_choice', { choices: types.join(', ') }));
     errors.list.push(...checkSetFields({ code }));
     const columns = checkedColumns(changes, found.locations, errors);
     checkNumbering(changes, STANDARD_NUMBERING, errors);
+    checkSaftType(changes.saftType, type, account.country, errors);
     errors.throwIfAny();
     return { code, document_type: type, ...columns };
   },
@@ -109,11 +115,12 @@ const CHANGE_SET = defineWrite({
     rows: { set: lockSet(accountId, code) },
   }),
   lookUp: ({ changes }, accountId) => ({ locations: locationsNamed(accountId, changes) }),
-  decide({ code, changes }, { locked, found }) {
+  decide({ code, changes }, { account, locked, found }) {
     const errors = new FieldErrors();
     const columns = checkedColumns(changes, found.locations, errors);
     const [set] = locked.rows.set;
     if (set) checkNumbering(changes, set, errors);
+    if (set) checkSaftType(changes.saftType, set.type, account.country, errors);
     errors.throwIfAny();
     if (!set) throw new AppError('NOT_FOUND', new Message('no_document_set', { code }));
     return columns;
@@ -156,6 +163,15 @@ function checkNumbering(changes: SetChanges, present: Required<NumberingOfSet>, 
   const field = changes.datesInOrder ? 'dates-in-order' : 'numbering';
   const remedy = changes.datesInOrder ? 'add --numbering server' : 'add --no-dates-in-order';
   errors.check(!datesInOrder || numbering === 'server', field, new Message('set_not_numbered', { rest: remedy }));
+}
+
+/** Checks the type of a set in the audit file of the country. Field errors are added to `errors`. */
+function checkSaftType(saftType: string | null | undefined, type: string, country: string, errors: FieldErrors): void {
+  if (saftType === undefined || saftType === null) return;
+  const choices = ownValue(jurisdictionOf(country).auditFile?.types, type);
+  if (!choices) errors.add('saft-type', new Message('saft_type_none', { type }));
+  else if (!choices.includes(saftType))
+    errors.add('saft-type', new Message('saft_type_unknown', { choices: choices.join(', '), type }));
 }
 
 function locationsNamed(accountId: number, changes: SetChanges) {

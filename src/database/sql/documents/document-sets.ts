@@ -76,6 +76,7 @@ export const accountsWithoutSet = (types: string[]): Statement => ({
 
 /** A document set that is locked: its settings under the names of their options. */
 interface LockedSetRow {
+  type: string;
   description: string;
   state: string;
   language: string;
@@ -83,6 +84,7 @@ interface LockedSetRow {
   totals: string;
   eInvoice: string;
   eInvoiceCheck: string;
+  saftType: string | null;
   movesStock: boolean;
   warehouse: string | null;
   destination: string | null;
@@ -94,8 +96,8 @@ interface LockedSetRow {
 /** A document set by its code, locked. */
 export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> =>
   rowLock({
-    text: `SELECT s.description, s.state, s.language, s.template, s.totals_check AS totals,
-        s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.moves_stock AS "movesStock",
+    text: `SELECT s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
+        s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.saft_type AS "saftType", s.moves_stock AS "movesStock",
         (SELECT location_code FROM location w WHERE w.account_id = s.account_id AND w.id = s.location_id) AS warehouse,
         (SELECT location_code FROM location d WHERE d.account_id = s.account_id AND d.id = s.destination_location_id) AS destination,
         s.numbering, s.number_pattern AS pattern, s.dates_in_order AS "datesInOrder"

@@ -82,6 +82,7 @@ export function setGroups(
           label: sets.eInvoiceCheck,
           choices: E_INVOICE_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
         },
+        { name: 'saftType', label: sets.saftType, help: sets.saftTypeHelp, maxlength: 2, isShort: true },
       ],
     },
     {
@@ -112,6 +113,7 @@ export const setTexts = (set: Row): Record<string, string> => ({
   datesInOrder: set.dates_in_order === true ? '1' : '',
   eInvoice: String(set.e_invoice),
   eInvoiceCheck: String(set.e_invoice_check),
+  saftType: set.saft_type === null ? '' : String(set.saft_type),
   movesStock: set.moves_stock === true ? '1' : '',
 });
 
@@ -136,6 +138,7 @@ export function setOf(texts: Record<string, string>): SetChanges & { description
     totals: text('totals') as (typeof TOTALS)[number],
     eInvoice: text('eInvoice') as ProfileChoice,
     eInvoiceCheck: text('eInvoiceCheck') as EInvoiceCheck,
+    saftType: text('saftType').toUpperCase() || null,
     numbering: text('numbering') as Numbering,
     pattern: text('pattern'),
     datesInOrder: text('datesInOrder') === '1',

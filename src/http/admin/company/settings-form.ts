@@ -54,6 +54,8 @@ export function settingsGroups({ words, format }: PageRequest): PlainGroup[] {
         },
         { name: 'contact', label: settings.contact, maxlength: 100 },
         { name: 'payment_terms', label: settings.paymentTerms, help: settings.paymentTermsHelp, maxlength: 255 },
+        { name: 'tax_region', label: settings.taxRegion, help: settings.taxRegionHelp, maxlength: 10, isShort: true },
+        { name: 'cash_vat', label: settings.cashVat, kind: 'box' },
       ],
     },
     {
@@ -127,6 +129,8 @@ export const settingsTexts = (account: AccountSettings): Record<string, string> 
   electronic_address: account.electronic_address ?? '',
   legal_registration: account.legal_registration ?? '',
   payment_terms: account.payment_terms ?? '',
+  tax_region: account.tax_region ?? '',
+  cash_vat: account.cash_vat ? '1' : '',
   bank_accounts: account.bank_accounts
     .map(({ iban, bic, bank }) => [groupedIban(iban), bic ?? '', bank ?? ''].join(', ').replace(/[, ]+$/, ''))
     .join('\n'),
@@ -166,6 +170,8 @@ export function changesOf(texts: Record<string, string>): AccountChanges {
     electronic_address: cleared('electronic_address'),
     legal_registration: cleared('legal_registration'),
     payment_terms: cleared('payment_terms'),
+    tax_region: text('tax_region').toUpperCase() || null,
+    cash_vat: text('cash_vat') === '1',
     bank_accounts: lines('bank_accounts').map(bankAccountOf),
     negative_stock: text('negative_stock') as 'allow' | 'reject',
     ...(text('default_location') && { default_location: text('default_location') }),

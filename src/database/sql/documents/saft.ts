@@ -1,0 +1,155 @@
+// Statements about the audit file SAF-T (PT).
+
+import { type Query, query } from '../../../query/statement.ts';
+
+/** Company of the file. */
+export interface CompanyRow {
+  name: string;
+  country: string;
+  currency: string;
+  vat_id: string | null;
+  registration: string | null;
+  address: string[];
+  city: string | null;
+  zip_code: string | null;
+  phone: string | null;
+  email: string | null;
+  tax_region: string | null;
+  cash_vat: boolean;
+  today: string;
+}
+
+/** The company of the file. */
+export const saftCompany = (accountId: number): Query<CompanyRow> =>
+  query({
+    text: `SELECT name, country, currency, vat_id, registration, address, city, zip_code, phone, email, tax_region, cash_vat,
+      (now() AT TIME ZONE timezone)::date::text AS today FROM account WHERE account_id = $1`,
+    values: [accountId],
+  });
+
+/** Types that document sets name. */
+export const saftTypes = (accountId: number): Query<{ code: string; saft_type: string | null }> =>
+  query({ text: 'SELECT code, saft_type FROM document_set WHERE account_id = $1', values: [accountId] });
+
+/** Days of the file, `YYYY-MM-DD`, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** A document without its text, for checks before writing. */
+export interface NamedRow {
+  id: number;
+  document_set: string;
+  seq_number: string;
+}
+
+/** Documents of the types whose numbers do not end in a digit, or have more than 44 characters. At most `limit`. */
+export const unusualNumbers = (
+  accountId: number,
+  types: readonly string[],
+  { from, to }: Days,
+  limit: number,
+): Query<NamedRow> =>
+  query({
+    text: `SELECT id, document_set, seq_number FROM document
+      WHERE account_id = $1 AND type = ANY ($2) AND date BETWEEN $3 AND $4 AND (seq_number !~ '[0-9]$' OR length(seq_number) > 44)
+      ORDER BY id LIMIT $5`,
+    values: [accountId, types, from, to, limit],
+  });
+
+/** Documents in another currency than that of the company without an exchange rate. At most `limit`. */
+export const withoutRate = (
+  accountId: number,
+  types: readonly string[],
+  { from, to }: Days,
+  limit: number,
+): Query<NamedRow> =>
+  query({
+    text: `SELECT d.id, d.document_set, d.seq_number FROM document d JOIN account a ON a.account_id = d.account_id
+      WHERE d.account_id = $1 AND d.type = ANY ($2) AND d.date BETWEEN $3 AND $4 AND d.currency <> a.currency AND d.exchange_rate IS NULL
+      ORDER BY d.id LIMIT $5`,
+    values: [accountId, types, from, to, limit],
+  });
+
+/** An earlier document that a document or one of its lines takes from. */
+export interface UsedDocument {
+  type: string;
+  set: string;
+  number: string;
+  date: string;
+  /** Line of the later document, from 0; null: the document does not say which. */
+  line: number | null;
+  /** Amount that is paid, as digits; null unless the document pays. */
+  amount: string | null;
+  /** Snapshot of a document that is paid; null unless it was asked for. */
+  snapshot: string | null;
+}
+
+/** A document of the file. Times are those of the company. */
+export interface SaftRow {
+  id: number;
+  document_set: string;
+  seq_number: string;
+  date: string;
+  status: string;
+  status_reason: string | null;
+  snapshot: string;
+  party_id: number | null;
+  party_code: string | null;
+  paid_on_issue: string | null;
+  entered: string;
+  changed: string;
+  delivery_time: string | null;
+  /** Login of the user who issued it; null for a program. */
+  issued_by: string | null;
+  voided_by: string | null;
+  /** `UsedDocument[]` as JSON. */
+  uses: string;
+}
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE a.timezone, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+const actorOf = (action: string) => `(SELECT e.actor FROM audit_entry e
+        WHERE e.account_id = d.account_id AND e.record_type = d.type AND e.record_id = d.id::text AND e.action = '${action}'
+        ORDER BY e.number DESC LIMIT 1)`;
+
+/** Documents of a type by date and id, after those of `after`. `withPaid`: with the snapshots of documents that they pay. */
+export const saftDocuments = (
+  accountId: number,
+  type: string,
+  { from, to }: Days,
+  { after, limit, withPaid }: { after: { date: string; id: number }; limit: number; withPaid: boolean },
+): Query<SaftRow> =>
+  query({
+    text: `SELECT d.id, d.document_set, d.seq_number, d.date::text, d.status, d.status_reason, d.snapshot, d.party_id, d.party_code,
+      d.paid_on_issue::text, ${time('d.created_at')} AS entered, ${time('d.updated_at')} AS changed, ${time('d.delivery_date')} AS delivery_time,
+      ${actorOf('document.create')} AS issued_by, CASE WHEN d.status = 'VOID' THEN ${actorOf('document.void')} END AS voided_by,
+      coalesce((SELECT json_agg(json_build_object('type', p.type, 'set', p.document_set, 'number', p.seq_number, 'date', p.date,
+            'line', u.line, 'amount', u.amount::text, 'snapshot', CASE WHEN $8 THEN p.snapshot END) ORDER BY u.first)
+          FROM (SELECT r.related_document_id, r.line, min(r.id) AS first, sum(r.amount) FILTER (WHERE r.kind = 'pays') AS amount
+            FROM document_relation r WHERE r.account_id = d.account_id AND r.document_id = d.id AND (r.quantity > 0 OR r.amount > 0)
+            GROUP BY r.related_document_id, r.line) u
+          JOIN document p ON p.account_id = d.account_id AND p.id = u.related_document_id), '[]')::text AS uses
+    FROM document d JOIN account a ON a.account_id = d.account_id
+    WHERE d.account_id = $1 AND d.type = $2 AND d.date BETWEEN $3 AND $4 AND (d.date, d.id) > ($5::date, $6::bigint)
+    ORDER BY d.date, d.id LIMIT $7`,
+    values: [accountId, type, from, to, after.date, after.id, limit, withPaid],
+  });
+
+/** An article of the file. */
+export interface ArticleOfFile {
+  item_code: string;
+  description: string | null;
+  item_type: string | null;
+  bar_code: string | null;
+  family: string | null;
+}
+
+/** The articles with these codes. */
+export const saftArticles = (accountId: number, codes: readonly string[]): Query<ArticleOfFile> =>
+  query({
+    text: `SELECT a.item_code, a.description, a.item_type, a.bar_code, f.description AS family
+      FROM article a LEFT JOIN family f ON f.account_id = a.account_id AND f.family_code = a.family
+      WHERE a.account_id = $1 AND a.item_code = ANY ($2)`,
+    values: [accountId, codes],
+  });
