@@ -35,28 +35,40 @@ export const missingRules = (folder: string): string[] =>
 export const missingSchemas = (folder: string): string[] =>
   Object.values(SCHEMAS).filter(path => !existsSync(join(folder, path)));
 
-/** Rules in the form that saxon-js runs; they are compiled once, in minutes. */
-function compiled(folder: string, name: string): string {
+const sheets = new Map<string, object>();
+
+/** Rules in the form that saxon-js runs; they are compiled once, in minutes, and read once. */
+function compiled(folder: string, name: string): object {
   const target = join(folder, `${name}.sef.json`);
   if (!existsSync(target))
     execFileSync('node_modules/.bin/xslt3', [`-xsl:${join(folder, name)}.xslt`, `-export:${target}`, '-nogo']);
-  return target;
+  const sheet = sheets.get(target) ?? JSON.parse(readFileSync(target, 'utf8'));
+  sheets.set(target, sheet);
+  return sheet;
 }
 
-/** Fatal findings of rules about an XML text. */
-export function findings(folder: string, rules: string, xml: string): string[] {
+/** Fatal findings of rules about an XML text: the attributes of each, and its message. */
+function failed(folder: string, rules: string, xml: string): { attributes: string; message: string }[] {
   const { principalResult } = saxon.transform({
-    stylesheetFileName: compiled(folder, rules),
+    stylesheetInternal: compiled(folder, rules),
     sourceText: xml,
     destination: 'serialized',
   });
-  const failed = String(principalResult).matchAll(
-    /<svrl:failed-assert[^>]*>[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g,
+  const all = String(principalResult).matchAll(
+    /<svrl:failed-assert([^>]*)>[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g,
   );
-  return [...failed]
-    .filter(([found]) => !/flag="(?:warning|information)"/.test(found))
-    .map(([, message = '']) => message.trim().replace(/\s+/g, ' '));
+  return [...all]
+    .map(([, attributes = '', message = '']) => ({ attributes, message: message.trim().replace(/\s+/g, ' ') }))
+    .filter(({ attributes }) => !/flag="(?:warning|information)"/.test(attributes));
 }
+
+/** Messages of the fatal findings of rules about an XML text. */
+export const findings = (folder: string, rules: string, xml: string): string[] =>
+  failed(folder, rules, xml).map(({ message }) => message);
+
+/** Numbers of the fatal rules that an XML text breaks: BR-FR-12 for BR-FR-12_BT-49. */
+export const brokenRules = (folder: string, rules: string, xml: string): string[] =>
+  failed(folder, rules, xml).map(({ attributes }) => / id="([^"_]+)/.exec(attributes)?.[1] ?? '?');
 
 const validators = new Map<string, XsdValidator>();
 

@@ -2,7 +2,8 @@
 
 declare module 'saxon-js' {
   interface Transformation {
-    stylesheetFileName: string;
+    /** Compiled rules, read already. */
+    stylesheetInternal: object;
     sourceText: string;
     destination: 'serialized';
   }

@@ -6,7 +6,7 @@ import { ownValue } from '../values/own-value.ts';
 import type { Exemption, Jurisdiction } from './jurisdiction.ts';
 import type { VatCategory } from './vat-category.ts';
 
-/** VAT of a line. `reason` is undefined for a rate above 0 and for category Z. */
+/** VAT of a line. `reason` is undefined for a rate above 0, for category Z, and where a reason that the country demands is missing. */
 export interface LineVat {
   category: VatCategory;
   rate: Big;
@@ -39,13 +39,13 @@ export interface VatFields {
   vat_exemption?: string | undefined;
 }
 
-/** The VAT of a line. Undefined for a rate of 0 without a reason, where the country demands one. */
-export function vatOfLine(line: VatFields, rate: Big, jurisdiction: Jurisdiction): LineVat | undefined {
+/** The VAT of a line. A rate of 0 without a reason, where the country demands one, is category E without a reason. */
+export function vatOfLine(line: VatFields, rate: Big, jurisdiction: Jurisdiction): LineVat {
   if (!isZero(rate)) return { category: 'S', rate, reason: undefined };
   const { vat_category: sent, vat_exemption: code } = line;
   const known = code === undefined ? undefined : exemptionOf(code, jurisdiction);
   const category = sent ?? known?.category ?? jurisdiction.zeroRate;
-  if (category === undefined || category === 'S') return undefined;
+  if (category === undefined || category === 'S') return { category: 'E', rate, reason: undefined };
   if (category === 'Z') return { category, rate, reason: undefined };
   const usual = REASONS[category];
   const fits = known?.category === category;

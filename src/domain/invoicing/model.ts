@@ -4,12 +4,10 @@ import type Big from 'big.js';
 import { type DocumentFigures, documentFigures } from '../documents/document-figures.ts';
 import { pricedLine } from '../documents/line-amounts.ts';
 import type { TotalsHeader } from '../documents/total-interpretations.ts';
-import { type FieldError, FieldErrors } from '../errors.ts';
-import { Message } from '../messages/message.ts';
 import { readElectronicAddress, readRegistration, type SchemeId } from '../values/code-lists.ts';
 import { isCountry } from '../values/country.ts';
 import { minorUnits } from '../values/currency.ts';
-import { isZero, ONE, roundTo, ZERO } from '../values/decimal.ts';
+import { isZero, roundTo, ZERO } from '../values/decimal.ts';
 import type { BankAccount } from '../values/iban.ts';
 import { prefixedVatNumber, vatNumber } from '../values/vat-number.ts';
 import { amountText, invoiceAmounts, type TaxedLine } from './amounts.ts';
@@ -62,23 +60,52 @@ export interface IssuedDocument {
   profile: Profile;
 }
 
-/** A document cannot be an electronic invoice: what it lacks, by field. */
-export interface NoInvoice {
-  faults: FieldError[];
+/** A line with a price, as the invoice has it. */
+export interface ReadLine {
+  /** Position in the lines of the document, from 0. */
+  at: number;
+  item: Fields;
+  taxed: TaxedLine;
+  note: string | undefined;
 }
 
-/** True if the document cannot be an electronic invoice. */
-export const isRefused = (made: EInvoice | NoInvoice): made is NoInvoice => 'faults' in made;
+/** An electronic invoice, complete or not, with its sources. The rules in checks/ find what it lacks. */
+export interface MadeInvoice {
+  document: IssuedDocument;
+  /** Undefined if the lines do not explain the document: its amounts are zero then. */
+  figures: DocumentFigures | undefined;
+  /** In the order of the lines of the invoice. */
+  lines: readonly ReadLine[];
+  invoice: EInvoice;
+}
+
+/** Figures of a document whose lines do not explain it. */
+const NO_FIGURES: DocumentFigures = {
+  included: false,
+  subtotal: ZERO,
+  discount: ZERO,
+  priceRounding: ZERO,
+  rows: [],
+  net: ZERO,
+  vat: ZERO,
+  ecoTax: ZERO,
+  stampDuty: ZERO,
+  rounding: ZERO,
+  difference: ZERO,
+  differenceIsRounding: true,
+  withheld: ZERO,
+  isAfter: false,
+  total: ZERO,
+};
 
 /** Makes the electronic invoice of a document. The same document always gives the same one. */
-export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
-  const errors = new FieldErrors();
+export function eInvoiceOf(document: IssuedDocument): MadeInvoice {
   const { fields, issuer, jurisdiction, profile } = document;
   const items = (fields.items ?? []) as Fields[];
   const currency = String(fields.currency);
-  const figures = figuresOf(fields, items, currency, errors);
-  const { lines, remarks } = taxedLines(items, jurisdiction, errors);
-  if (!figures || errors.list.length > 0) return { faults: errors.list };
+  const known = figuresOf(fields, items);
+  const figures = known ?? NO_FIGURES;
+  const { lines, remarks } = taxedLines(items, jurisdiction);
   const customer = (fields.customer ?? {}) as Fields;
   const words = invoiceWords(issuer.country);
   const amounts = invoiceAmounts(
@@ -89,18 +116,14 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
   const categories = new Set(amounts.taxes.map(({ category }) => category));
   const isOutsideVat = categories.has('O') && !profile.statesVatOutside;
   const parties = {
-    seller: sellerOf(issuer, isOutsideVat, errors),
-    buyer: buyerOf(customer, issuer, jurisdiction, isOutsideVat, errors),
+    seller: sellerOf(issuer, isOutsideVat),
+    buyer: buyerOf(customer, issuer, jurisdiction, isOutsideVat),
   };
   const shipping = addressOf((customer.shipping_address ?? {}) as Fields, parties.buyer.address.country);
   const despatch = document.named.find(({ type }) => type === 'delivery_note');
   const isWithin = categories.has('K');
   const day = document.deliveryDay ?? (isWithin ? (despatch?.date ?? String(fields.date)) : undefined);
   const place = hasParts(shipping) ? shipping : isWithin ? parties.buyer.address : undefined;
-  checkCategories(categories, parties, lines, errors);
-  const taxCurrency = taxCurrencyOf(document, currency, amounts.totals.vat, errors);
-  const payment = paymentOf(document, nameOf(fields), errors);
-  if (errors.list.length > 0) return { faults: errors.list };
   const terms = text(fields, 'payment_terms') ?? text(customer, 'payment_terms') ?? issuer.payment_terms;
   const due = text(fields, 'due_date');
   const invoice: EInvoice = {
@@ -112,7 +135,7 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
     // Without a date and terms, it is due at once.
     dueDate: due ?? (terms === undefined ? String(fields.date) : undefined),
     currency,
-    taxCurrency,
+    taxCurrency: taxCurrencyOf(document, currency, amounts.totals.vat),
     buyerReference: text(fields, 'buyer_reference') ?? text(customer, 'buyer_reference'),
     purchaseOrder: text(fields, 'your_ref'),
     salesOrder: document.named.find(({ type }) => type === 'order')?.name,
@@ -122,14 +145,14 @@ export function eInvoiceOf(document: IssuedDocument): EInvoice | NoInvoice {
     period: periodOf(fields),
     ...parties,
     delivery: day || place ? { date: day, address: place } : undefined,
-    payment,
+    payment: paymentOf(document, nameOf(fields)),
     paymentTerms: joined([terms, withholdingText(figures, currency, words)]),
     lines: lines.map(({ item, taxed, note }, at) => invoiceLine(item, { taxed, note, words }, amounts.lines[at])),
     allowances: amounts.allowances,
     taxes: amounts.taxes,
     totals: amounts.totals,
   };
-  return inProfile(invoice, profile);
+  return { document, figures: known, lines, invoice: inProfile(invoice, profile) };
 }
 
 const text = (fields: Fields, name: string): string | undefined => {
@@ -144,38 +167,12 @@ function notesOf(fields: Fields, remarks: readonly string[]): EInvoice['notes'] 
   return note === undefined ? [] : [{ code: undefined, text: note }];
 }
 
-const needed = (rules: string): Message => new Message('e_invoice_needs', { rules });
-
 // The figures that the page shows. Lines that do not explain the document have no breakdown.
-function figuresOf(
-  fields: Fields,
-  items: readonly Fields[],
-  currency: string,
-  errors: FieldErrors,
-): DocumentFigures | undefined {
-  if (minorUnits(currency) > 2) errors.add('currency', new Message('e_invoice_currency', { rules: 'BR-DEC' }));
-  const header = { ...fields, withholding: fields.irs_retention_amount } as unknown as TotalsHeader;
-  const figures = documentFigures(items, header);
-  if (!figures) errors.add('items', new Message('e_invoice_prices', { rules: 'BR-16, BR-26' }));
-  else if (!figures.differenceIsRounding)
-    errors.add('total_amount', new Message('e_invoice_total', { rules: 'BR-CO-15, BR-CO-16' }));
-  else if (figures.rows.some(({ rate = ZERO, vat }) => isZero(rate) && !isZero(vat)))
-    errors.add('vat', new Message('e_invoice_header_vat', { rules: 'BR-CO-17' }));
-  return figures;
-}
-
-interface ReadLine {
-  item: Fields;
-  taxed: TaxedLine;
-  note: string | undefined;
-}
+const figuresOf = (fields: Fields, items: readonly Fields[]): DocumentFigures | undefined =>
+  documentFigures(items, { ...fields, withholding: fields.irs_retention_amount } as unknown as TotalsHeader);
 
 // A remark belongs to the line before it; those before the first line, to the document.
-function taxedLines(
-  items: readonly Fields[],
-  jurisdiction: Jurisdiction,
-  errors: FieldErrors,
-): { lines: ReadLine[]; remarks: string[] } {
+function taxedLines(items: readonly Fields[], jurisdiction: Jurisdiction): { lines: ReadLine[]; remarks: string[] } {
   const lines: ReadLine[] = [];
   const remarks: string[] = [];
   for (const [at, item] of items.entries()) {
@@ -187,13 +184,8 @@ function taxedLines(
       continue;
     }
     const vat = vatOfLine(item as VatFields, figure(item, 'vat') ?? ZERO, jurisdiction);
-    if (!vat) errors.add(`items[${at}].vat_exemption`, needed('BR-E-10'));
-    else
-      lines.push({
-        item,
-        taxed: { priced: pricedLine(item, figure(item, 'unit_price') ?? ZERO), vat },
-        note: undefined,
-      });
+    const priced = pricedLine(item, figure(item, 'unit_price') ?? ZERO);
+    lines.push({ at, item, taxed: { priced, vat }, note: undefined });
   }
   return { lines, remarks };
 }
@@ -233,12 +225,11 @@ function electronicAddressOf(address: string | undefined, email: string | undefi
 }
 
 // Lines of the letterhead with the postal code repeat what has a field of its own.
-function sellerOf(issuer: Issuer, isOutsideVat: boolean, errors: FieldErrors): Party {
+function sellerOf(issuer: Issuer, isOutsideVat: boolean): Party {
   const { name, country, zip_code, city, phone, email, contact } = issuer;
   const vatId = issuer.vat_id === undefined ? undefined : prefixedVatNumber(issuer.vat_id, country);
   const bare = issuer.vat_id === undefined ? undefined : vatNumber(issuer.vat_id, country);
   const legalId = legalIdOf(issuer.legal_registration);
-  if (vatId === undefined) errors.add('company.vat_id', needed('BR-CO-26, BR-S-02'));
   const lines = issuer.address.filter(line => !zip_code || !line.includes(zip_code));
   return {
     name,
@@ -258,17 +249,14 @@ function buyerOf(
   { country: own }: Issuer,
   { genericVatIds, country }: Jurisdiction,
   isOutsideVat: boolean,
-  errors: FieldErrors,
 ): Party {
-  const name = joinedName(customer);
-  if (name === undefined) errors.add('customer.name', needed('BR-07'));
   const home = text(customer, 'country_iso') ?? own;
   const billing = addressOf((customer.billing_address ?? {}) as Fields, home);
   const number = text(customer, 'vat_id');
   const isGeneric = number !== undefined && genericVatIds.some(id => vatNumber(number, country) === id);
   const vatId = number === undefined || isGeneric ? undefined : prefixedVatNumber(number, home);
   return {
-    name: name ?? '',
+    name: joinedName(customer) ?? '',
     id: text(customer, 'code'),
     legalId: legalIdOf(text(customer, 'legal_registration')),
     vatId: isOutsideVat ? undefined : vatId,
@@ -299,45 +287,25 @@ function addressOf(address: Fields, home: string): Address {
 
 const hasParts = ({ lines, city, zipCode }: Address): boolean => lines.length > 0 || Boolean(city ?? zipCode);
 
-// Rules of the categories that the parties or other lines may break.
-function checkCategories(
-  categories: ReadonlySet<string>,
-  { buyer }: { buyer: Party },
-  lines: readonly ReadLine[],
-  errors: FieldErrors,
-): void {
-  if (categories.has('AE') && !buyer.vatId && !buyer.legalId) errors.add('customer.vat_id', needed('BR-AE-02'));
-  if (categories.has('K') && !buyer.vatId) errors.add('customer.vat_id', needed('BR-IC-02'));
-  if (!categories.has('O') || categories.size === 1) return;
-  for (const [at, { taxed }] of lines.entries())
-    if (taxed.vat.category === 'O')
-      errors.add(`items[${at}].vat_category`, new Message('e_invoice_outside_vat', { rules: 'BR-O-11' }));
-}
-
 // The rate is what one unit of the document's currency is worth.
 function taxCurrencyOf(
   { fields, issuer: { currency: own }, profile }: IssuedDocument,
   currency: string,
   vat: Big,
-  errors: FieldErrors,
 ): EInvoice['taxCurrency'] {
-  if (currency === own || (isZero(vat) && !profile.statesZeroTaxCurrency)) return undefined;
   const rate = figure(fields, 'exchange_rate');
-  if (!rate) errors.add('exchange_rate', needed('BR-53'));
-  return { code: own, vat: roundTo(vat.times(rate ?? ONE), minorUnits(own)) };
+  if (currency === own || !rate || (isZero(vat) && !profile.statesZeroTaxCurrency)) return undefined;
+  return { code: own, vat: roundTo(vat.times(rate), minorUnits(own)) };
 }
 
-const TRANSFERS: ReadonlySet<string> = new Set(['30', '31', '42', '58']);
+/** Credit transfers (UNTDID 4461), which need a bank account of the seller. */
+export const TRANSFERS: ReadonlySet<string> = new Set(['30', '31', '42', '58']);
 /** A credit note is settled with its invoice. */
 const CLEARING = '97';
 /** No means of payment is agreed. */
 const UNDEFINED_MEANS = '1';
 
-function paymentOf(
-  { typeCode, fields, issuer, profile }: IssuedDocument,
-  number: string,
-  errors: FieldErrors,
-): EInvoice['payment'] {
+function paymentOf({ typeCode, fields, issuer, profile }: IssuedDocument, number: string): EInvoice['payment'] {
   const sent = text(fields, 'payment_means_code');
   const read = paymentMeansOf(text(fields, 'payment_type') ?? '');
   const inWords = profile.meansWithDetails?.includes(read ?? '') ? undefined : read;
@@ -350,7 +318,6 @@ function paymentOf(
   const usual = accounts.length > 0 ? '30' : UNDEFINED_MEANS;
   const guessed = inWords !== undefined && (accounts.length > 0 || !TRANSFERS.has(inWords)) ? inWords : usual;
   const code = sent ?? guessed;
-  if (TRANSFERS.has(code) && accounts.length === 0) errors.add('company.bank_accounts', needed('BR-61'));
   return { code, reference, accounts: TRANSFERS.has(code) ? accounts : [] };
 }
 

@@ -13,11 +13,17 @@ const registrations = codesOf(lists.registrations);
 /** Means of payment: UNTDID 4461. */
 const paymentMeans = codesOf(lists.paymentMeans);
 
+/** Reasons of exemption: VATEX of CEF. */
+const exemptions = codesOf(lists.exemptions);
+
 /** True if the text is a unit code, such as `KGM` for kilograms. */
 export const isUnitCode = (text: string): boolean => units.has(text);
 
 /** True if the text is a code of a means of payment, such as `30` for a credit transfer. */
 export const isPaymentMeans = (text: string): boolean => paymentMeans.has(text);
+
+/** True if the text is a code of a reason of exemption, such as `VATEX-EU-132`. */
+export const isExemptionCode = (text: string): boolean => exemptions.has(text);
 
 /** An identifier and the code of its scheme. */
 export interface SchemeId {

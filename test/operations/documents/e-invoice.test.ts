@@ -173,12 +173,12 @@ describe('An electronic invoice', () => {
   it('is refused with the rule on each field that is missing', async () => {
     const free = { ...tea, vat: 0 };
     assert.deepEqual(await refusals(await issue({ total_amount: 9, items: [free] })), [
-      'items[0].vat_exemption e_invoice_needs',
+      'items[0].vat_exemption e_invoice_for_exempt',
     ]);
     const abroad = { name: 'X', country_iso: 'DE' };
     const within = { ...free, vat_category: 'K' };
     assert.deepEqual(await refusals(await issue({ customer: abroad, total_amount: 9, items: [within] })), [
-      'customer.vat_id e_invoice_needs',
+      'customer.vat_id e_invoice_for_within_eu',
     ]);
     const outside = { ...free, vat_exemption: 'M99' };
     assert.deepEqual(await refusals(await issue({ total_amount: 20.07, items: [tea, outside] })), [

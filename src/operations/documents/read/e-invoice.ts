@@ -6,8 +6,9 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { PROFILES } from '../../../definitions/profiles/profiles.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { findingsOf, refusalsOf } from '../../../domain/invoicing/checks/findings.ts';
 import type { EInvoice } from '../../../domain/invoicing/e-invoice.ts';
-import { eInvoiceOf, type Issuer, isRefused, type NamedDocument } from '../../../domain/invoicing/model.ts';
+import { eInvoiceOf, type Issuer, type MadeInvoice, type NamedDocument } from '../../../domain/invoicing/model.ts';
 import {
   type EInvoiceFormat,
   PROFILE_NAMES,
@@ -69,8 +70,11 @@ export async function writeFound(
 
 /** XML of an issued document. Throws CONFLICT with `details` if it lacks something that its profile needs. */
 export function xmlOf(row: IssuedRow, format: EInvoiceFormat, chosen?: ProfileName): string {
-  const profile = PROFILES[chosen ?? profileOf(row, format)];
-  return WRITERS[format === 'ubl' ? 'ubl' : 'cii'](modelOf(row, profile), profile);
+  const name = chosen ?? profileOf(row, format);
+  const made = modelOf(row, name);
+  const details = refusalsOf(findingsOf(made, name));
+  if (details.length > 0) throw new AppError('CONFLICT', new Message('no_e_invoice'), { details });
+  return WRITERS[format === 'ubl' ? 'ubl' : 'cii'](made.invoice, PROFILES[name]);
 }
 
 /** Profile of a document: the one that it was issued with, else that of its set. A format that it does not have follows EN 16931. */
@@ -79,11 +83,11 @@ function profileOf({ e_invoice, set_e_invoice }: IssuedRow, format: EInvoiceForm
   return name !== undefined && PROFILES[name].formats.includes(format) ? name : 'en16931';
 }
 
-function modelOf(row: IssuedRow, profile: Profile): EInvoice {
+function modelOf(row: IssuedRow, profile: ProfileName): MadeInvoice {
   const { eInvoice } = documentOf(row.type);
   if (!eInvoice) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
   const issuer = readStoredJson(row.issuer) as Issuer;
-  const made = eInvoiceOf({
+  return eInvoiceOf({
     typeCode: eInvoice,
     fields: readStoredJson(row.snapshot) as Record<string, unknown>,
     deliveryDay: row.delivery_day ?? undefined,
@@ -91,8 +95,6 @@ function modelOf(row: IssuedRow, profile: Profile): EInvoice {
     issuer,
     named: JSON.parse(row.named) as NamedDocument[],
     jurisdiction: jurisdictionOf(issuer.country),
-    profile,
+    profile: PROFILES[profile],
   });
-  if (isRefused(made)) throw new AppError('CONFLICT', new Message('no_e_invoice'), { details: made.faults });
-  return made;
 }
