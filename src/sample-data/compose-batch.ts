@@ -177,8 +177,8 @@ export class BatchComposer {
 // A value that the API would reject is a defect of the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
-    const account = { negative_stock: 'reject', currency: body.currency } as const;
-    return decide(resource, body, context, account, { strict: true, assessment: undefined });
+    const account = { negative_stock: 'reject', currency: body.currency, issuer: 1 } as const;
+    return decide(resource, body, context, account, { strict: true, assessment: undefined, issuer: undefined });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const name = `${body.document_set} ${body.seq_number}`;

@@ -164,7 +164,7 @@ export const CASES: readonly Case[] = [
   good('exempt and standard', { more: [free({ vat_exemption: 'VATEX-EU-132' })] }),
   good('several rates and units', {
     more: [
-      { ...LINE, vat: '5.5', qty: '3', unit_price: '9.99', unit_code: undefined, unit_of_measurement: 'kg' },
+      { ...LINE, vat: '13', qty: '3', unit_price: '9.99', unit_code: undefined, unit_of_measurement: 'kg' },
       { ...LINE, vat: '10', unit_code: undefined },
     ],
   }),

@@ -8,7 +8,7 @@ import { eInvoiceOf } from '../../src/domain/invoicing/model.ts';
 import { PROFILE_NAMES, type ProfileName, SYNTAXES, type Syntax } from '../../src/domain/invoicing/profile.ts';
 import { writeCii } from '../../src/formats/invoices/cii.ts';
 import { writeUbl } from '../../src/formats/invoices/ubl.ts';
-import { type Case, CASES } from './deficient-documents.ts';
+import { CASES, type Case } from './deficient-documents.ts';
 import { brokenRules, RULES } from './official-rules.ts';
 
 const { values } = parseArgs({ options: { rules: { type: 'string', default: '' } } });

@@ -185,7 +185,6 @@ export default {
   e_invoice_from_greece:
     'belongs to a Greek company, whose Peppol invoices need the MARK of myDATA, which Kontor does not have ({rules})',
   e_invoice_header_vat: 'is stated for the whole document: an electronic invoice needs a rate on each line ({rules})',
-  e_invoice_length: 'is longer than {max} characters, or has more than one line ({rules})',
   e_invoice_means: 'must lead to a means of payment of the list {codes} ({rules})',
   e_invoice_not_in_peppol: 'has a scheme that Peppol does not have ({rules})',
   e_invoice_number:

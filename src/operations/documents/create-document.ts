@@ -39,6 +39,7 @@ import {
 } from './document-input.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
+import { type KnownIssuer, withIssuer } from './known-issuer.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -66,6 +67,8 @@ interface Input {
   strict: boolean;
   /** For a long document: result of the check of totals. */
   assessment: Assessment | undefined;
+  /** Facts of the company as far as they are known. */
+  issuer: KnownIssuer | undefined;
 }
 
 const CREATE_DOCUMENT = defineWrite({
@@ -96,12 +99,12 @@ const CREATE_DOCUMENT = defineWrite({
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide({ resource, body: sent, rounded, strict, assessment }, { account, locked, found }) {
+  decide({ resource, body: sent, rounded, ...options }, { account, locked, found }) {
     const context = readContext(locked, found);
     const named = withNamesOf(sent, context.named);
     const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
     const body = withTermsOf(numbered, context.articles);
-    const decided = decide(resource, body, context, account, { strict, assessment, rounded }, errors);
+    const decided = decide(resource, body, context, account, { ...options, rounded }, errors);
     if (unknown) throw new SequenceNotReady(unknown);
     return { decided, body, counter };
   },
@@ -172,9 +175,11 @@ export function createDocument(
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
 
   function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
-    const run = () =>
-      runWrite(context, actor, CREATE_DOCUMENT, { resource, body, rounded, strict, assessment }, request);
     const { accountId } = actor;
+    const run = () =>
+      withIssuer(context, accountId, issuer =>
+        runWrite(context, actor, CREATE_DOCUMENT, { resource, body, rounded, strict, assessment, issuer }, request),
+      );
     return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
   }
 }

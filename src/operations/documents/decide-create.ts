@@ -33,14 +33,17 @@ import { costWarnings } from '../../domain/effects/credited-cost.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
 import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { refusalsOf } from '../../domain/invoicing/checks/findings.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
+import { checkEInvoice } from './check-e-invoice.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
+import type { KnownIssuer } from './known-issuer.ts';
 import { findDocuments, type NamedDocuments, settledDocuments } from './named-documents.ts';
 
 export interface Decided {
@@ -66,6 +69,15 @@ export interface IssuedAmounts {
   paid: Big | undefined;
 }
 
+export interface DecideOptions {
+  /** `Prefer: handling=strict`. */
+  strict: boolean;
+  assessment: Assessment | undefined;
+  rounded?: RoundedAmount[];
+  /** Facts of the company as far as they are known. */
+  issuer: KnownIssuer | undefined;
+}
+
 /**
  * All that a document does. Throws AppError INVALID_ARGUMENT with every field error at once; then CONFLICT or
  * INSUFFICIENT_STOCK, when what it names or moves does not allow it. Contract §5 Documents, §6 Stock.
@@ -74,12 +86,8 @@ export function decide(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  account: Pick<AccountFacts, 'negative_stock' | 'currency'>,
-  {
-    strict,
-    assessment,
-    rounded = [],
-  }: { strict: boolean; assessment: Assessment | undefined; rounded?: RoundedAmount[] },
+  account: Pick<AccountFacts, 'negative_stock' | 'currency' | 'issuer'>,
+  { strict, assessment, rounded = [], issuer }: DecideOptions,
   numberErrors: FieldError[] = [],
 ): Decided {
   const errors = new FieldErrors();
@@ -119,6 +127,20 @@ export function decide(
     errors.list.push(...serialErrors(movingLines(facts, tracked), serialField));
   }
   errors.list.push(...withHint(totals.fieldErrors, body));
+  const amounts = isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined;
+  const { net_amount, vat } = totals;
+  const charges = hasOpenRates(totalsHeader(body)) ? totals.charges : undefined;
+  const findings = checkEInvoice(
+    resource,
+    body,
+    {
+      ...{ set: context.set, party, named: named.all, paid: amounts?.paid },
+      amounts: { net_amount, vat, ...(charges && withheldOf(charges)) },
+    },
+    { number: account.issuer, issuer },
+  );
+  const refuses = context.set?.e_invoice_check === 'reject';
+  if (refuses) errors.append(refusalsOf(findings));
   errors.throwIfAny();
 
   const taken = new Set(effects.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])));
@@ -138,10 +160,10 @@ export function decide(
     party,
     exchange_rate,
     changes,
-    amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
-    net_amount: totals.net_amount,
-    vat: totals.vat,
-    charges: hasOpenRates(totalsHeader(body)) ? totals.charges : undefined,
+    amounts,
+    net_amount,
+    vat,
+    charges,
     warnings: [
       ...rounded.map(roundingWarning),
       ...totals.warnings.map(({ message }) => message),
@@ -152,9 +174,16 @@ export function decide(
       ...costWarnings(facts, named.related, effects),
       ...rates,
       ...lineWarnings(body.items, context.articles),
+      ...findings.map(({ message }) => message),
     ],
   };
 }
+
+// The withholding under its name in the header.
+const withheldOf = ({ withholding, ...charges }: TotalsCheck['charges']) => ({
+  ...charges,
+  withholding_amount: withholding,
+});
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
   const all = [...related, ...settles.map(({ document }) => document)];

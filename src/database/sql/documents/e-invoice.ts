@@ -39,3 +39,11 @@ export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> 
     WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, String(id)],
   });
+
+/** The present facts of a company, with their number. */
+export const presentIssuer = (accountId: number): Query<{ number: number; facts: string }> =>
+  query({
+    name: 'present issuer',
+    text: `SELECT a.issuer AS number, ${ISSUER_FACTS}::text AS facts FROM account a WHERE a.account_id = $1`,
+    values: [accountId],
+  });

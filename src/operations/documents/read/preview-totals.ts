@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import { accountFacts, accountOf } from '../../../database/sql/account-facts.ts';
 import { articlesOfDocuments, levelsOfDocuments } from '../../../database/sql/documents/document-articles.ts';
+import { presentIssuer } from '../../../database/sql/documents/e-invoice.ts';
 import { relatedDocuments } from '../../../database/sql/documents/lock.ts';
 import { articlesByCode, levelsByCode } from '../../../database/sql/stock/articles.ts';
 import { type DocumentResource, mayTakeLines } from '../../../definitions/define-document.ts';
@@ -26,7 +27,9 @@ import {
   readBody,
   totalsHeader,
   withNamesOf,
+  withTermsOf,
 } from '../document-input.ts';
+import { readIssuer } from '../known-issuer.ts';
 
 /** Totals of a document that a create would accept. */
 export interface PreviewedTotals {
@@ -57,6 +60,7 @@ export async function previewTotals(
     ...documentQuestions(accountId, resource, body),
     ...unlocked(accountId, resource, body),
     account: accountFacts(accountId),
+    issuer: resource.eInvoice && presentIssuer(accountId),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' }, 'write');
   const [row] = found.account;
@@ -64,11 +68,10 @@ export async function previewTotals(
   const locked = { newId: 0, documents: found.documents, articles: found.stockedArticles, levels: found.levels };
   const facts = readContext(locked, found);
   try {
-    const decided = decide(resource, withNamesOf(body, facts.named), facts, accountOf(row), {
-      strict,
-      assessment,
-      rounded,
-    });
+    const [issuer] = found.issuer.map(readIssuer);
+    const complete = withTermsOf(withNamesOf(body, facts.named), facts.articles);
+    const options = { strict, assessment, rounded, issuer };
+    const decided = decide(resource, complete, facts, accountOf(row), options);
     const { net_amount, vat, charges, warnings } = decided;
     const figures = documentFigures(body.items, { ...totalsHeader(body), ...charges, net_amount, vat });
     return { total_amount: body.total_amount, net_amount, vat, figures, warnings };
