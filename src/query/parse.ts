@@ -2,12 +2,7 @@
 
 import { PROFILES } from '../definitions/profiles/profiles.ts';
 import type { FieldErrors } from '../domain/errors.ts';
-import {
-  E_INVOICE_FORMATS,
-  type EInvoiceFormat,
-  PROFILE_NAMES,
-  type ProfileName,
-} from '../domain/invoicing/profile.ts';
+import { E_INVOICE_FORMATS, PROFILE_NAMES, type ProfileName } from '../domain/invoicing/profile.ts';
 import { Message } from '../domain/messages/message.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
@@ -55,10 +50,14 @@ export interface ListRequest {
   fields?: string[];
   print: boolean;
   /** Format in which the document is answered as an electronic invoice. */
-  format?: EInvoiceFormat;
+  format?: ListFormat;
   /** Profile of the electronic invoice. Default: that of the document. */
   profile?: ProfileName;
 }
+
+/** Formats of an answer about one document: an electronic invoice, or the findings about it. */
+export const LIST_FORMATS = [...E_INVOICE_FORMATS, 'check'] as const;
+export type ListFormat = (typeof LIST_FORMATS)[number];
 
 export type QueryParameters = Record<string, string | string[] | undefined>;
 
@@ -133,16 +132,16 @@ export function readPrint(parameters: Map<string, string>, errors: FieldErrors):
   return print === '1';
 }
 
-function readFormat(parameters: Map<string, string>, errors: FieldErrors): EInvoiceFormat | undefined {
+function readFormat(parameters: Map<string, string>, errors: FieldErrors): ListFormat | undefined {
   const text = parameters.get('format');
-  const format = E_INVOICE_FORMATS.find(each => each === text);
+  const format = LIST_FORMATS.find(each => each === text);
   errors.check(text === undefined || format !== undefined, 'format', new Message('not_a_format'));
   return format;
 }
 
 function readProfile(
   parameters: Map<string, string>,
-  format: EInvoiceFormat | undefined,
+  format: ListFormat | undefined,
   errors: FieldErrors,
 ): ProfileName | undefined {
   const text = parameters.get('profile');
@@ -151,7 +150,7 @@ function readProfile(
   if (!profile) errors.add('profile', new Message('not_a_choice', { choices: PROFILE_NAMES.join(', ') }));
   else if (!parameters.has('format')) errors.add('profile', new Message('needs_format'));
   else if (format === 'factur-x') errors.add('profile', new Message('profile_of_pdf'));
-  else if (format && !PROFILES[profile].formats.includes(format))
+  else if (format && format !== 'check' && !PROFILES[profile].formats.includes(format))
     errors.add('profile', new Message('profile_without_format', { profile, format }));
   return profile;
 }

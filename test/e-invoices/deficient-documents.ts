@@ -233,7 +233,7 @@ export const CASES: readonly Case[] = [
   bad('PEPPOL-EN16931-R020', { company: { electronic_address: undefined, email: undefined } }),
   bad('PEPPOL-EN16931-R010', { customer: { ...NONE, email: 'a@b.example' } }, 'an e-mail address'),
   bad('PEPPOL-EN16931-R020', { company: { electronic_address: undefined } }, 'an e-mail address'),
-  bad('PEPPOL-EN16931-CL008', { customer: { edi_identifier: '0220:12345' } }, 'no scheme of Peppol'),
+  bad('PEPPOL-EN16931-CL008', { customer: { edi_identifier: 'AU:12345' } }, 'no scheme of Peppol'),
   bad('PEPPOL-EN16931-R061', { header: { payment_means_code: '49' } }, 'direct debit'),
   bad('PEPPOL-COMMON-R040', { customer: { edi_identifier: '0088:5790000435969' } }, 'check digit'),
   bad('PEPPOL-COMMON-R041', { customer: { edi_identifier: '0192:974760674' } }, 'check digit'),

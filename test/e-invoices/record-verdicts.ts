@@ -1,5 +1,6 @@
 // Records the verdicts of the official rules about the documents of deficient-documents.ts, for test/domain/invoicing/checks.test.ts:
-// `npm exec -c 'node test/e-invoices/record-verdicts.ts --rules DIR'`. The head of run.ts says where DIR comes from.
+// `npm exec -c 'node test/e-invoices/record-verdicts.ts --rules DIR'`; with `--case NAME`, these and new
+// ones only. The head of run.ts says where DIR comes from.
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,8 +11,11 @@ import { writeCii } from '../../src/formats/invoices/cii.ts';
 import { writeUbl } from '../../src/formats/invoices/ubl.ts';
 import { CASES, type Case } from './deficient-documents.ts';
 import { brokenRules, RULES } from './official-rules.ts';
+import { readVerdicts, VERDICTS } from './verdicts.ts';
 
-const { values } = parseArgs({ options: { rules: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { rules: { type: 'string', default: '' }, case: { type: 'string', multiple: true, default: [] } },
+});
 const WRITERS = { ubl: writeUbl, cii: writeCii };
 
 function verdict({ document }: Case, profile: ProfileName): string[] {
@@ -23,10 +27,13 @@ function verdict({ document }: Case, profile: ProfileName): string[] {
   return [...new Set(SYNTAXES.flatMap(brokenIn))].sort();
 }
 
-const verdicts = CASES.map(each => {
+const known = values.case.length > 0 ? readVerdicts() : {};
+const lines = CASES.map(each => {
+  const kept = values.case.includes(each.name) ? undefined : known[each.name];
+  if (kept) return JSON.stringify([each.name, kept]);
   const broken = PROFILE_NAMES.map(profile => [profile, verdict(each, profile)] as const);
-  const ofCase = Object.fromEntries(broken.filter(([, rules]) => rules.length > 0));
-  console.log(each.name, JSON.stringify(ofCase));
-  return `${JSON.stringify(each.name)}: ${JSON.stringify(ofCase)}`;
+  const line = JSON.stringify([each.name, Object.fromEntries(broken.filter(([, rules]) => rules.length > 0))]);
+  console.log(line);
+  return line;
 });
-writeFileSync(new URL('verdicts.json', import.meta.url), `{\n${verdicts.join(',\n')}\n}\n`);
+writeFileSync(VERDICTS, `${lines.join('\n')}\n`);

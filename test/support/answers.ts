@@ -143,6 +143,8 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
     return [...errors, ...lines.flatMap(line => schemaErrors(`${found?.key} line`, schema, JSON.parse(line), true))];
   }
   if (mediaType !== 'application/json') return [...errors, `the media type is '${mediaType}'`];
+  const checked = url.includes('format=check') && response?.['x-printed-content']?.[mediaType];
+  if (checked) return schemaErrors('findings', (checked as { schema: Json }).schema, JSON.parse(text), true);
   const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
   const key = response ? `${found?.key} ${status}` : 'apiError';
   const body = JSON.parse(text);

@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.
          */
         get: operations["listCreditNotes"];
         /**
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.
          */
         get: operations["listInvoices"];
         /**
@@ -3442,9 +3442,9 @@ export interface components {
         updatedSince: string;
         /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
         printListed: 0 | 1;
-        /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X) */
-        eInvoiceFormat: "ubl" | "cii" | "factur-x";
-        /** @description Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only */
+        /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X). `check` lists what it lacks, by profile, as JSON */
+        eInvoiceFormat: "ubl" | "cii" | "factur-x" | "check";
+        /** @description Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only. With `check`, only its findings are listed */
         eInvoiceProfile: "en16931" | "factur-x" | "xrechnung" | "peppol" | "cius-pt" | "fr-ctc";
         /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
         print: 0 | 1;
@@ -3752,9 +3752,9 @@ export interface operations {
                 updatedSince?: components["parameters"]["updatedSince"];
                 /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
                 print?: components["parameters"]["printListed"];
-                /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X) */
+                /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X). `check` lists what it lacks, by profile, as JSON */
                 format?: components["parameters"]["eInvoiceFormat"];
-                /** @description Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only */
+                /** @description Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only. With `check`, only its findings are listed */
                 profile?: components["parameters"]["eInvoiceProfile"];
             };
             header?: {
@@ -4317,9 +4317,9 @@ export interface operations {
                 updatedSince?: components["parameters"]["updatedSince"];
                 /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
                 print?: components["parameters"]["printListed"];
-                /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X) */
+                /** @description Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X). `check` lists what it lacks, by profile, as JSON */
                 format?: components["parameters"]["eInvoiceFormat"];
-                /** @description Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only */
+                /** @description Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only. With `check`, only its findings are listed */
                 profile?: components["parameters"]["eInvoiceProfile"];
             };
             header?: {

@@ -198,7 +198,7 @@ export default {
   e_invoice_total: 'differs from the sum of the lines, which an electronic invoice may not ({rules})',
   e_invoice_unit: "is no unit that is known, so it is written as C62, 'one': send unit_code ({rules})",
   e_invoice_vat_form: 'must have the form {form} ({rules})',
-  not_a_format: 'must be ubl, cii or factur-x',
+  not_a_format: 'must be ubl, cii, factur-x or check',
   not_with_print: 'cannot be sent together with print=1',
   category_needs_rate: "must be left out or be another one: 'S' needs a VAT rate above 0",
   category_without_rate: "must be 'S' or left out: the line has a VAT rate of {rate} %",

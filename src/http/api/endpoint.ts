@@ -37,6 +37,8 @@ export interface BodySpec {
   pdf?: boolean;
   /** True if a parameter asks for XML instead. */
   xml?: boolean;
+  /** Schema of JSON that a parameter asks for instead. */
+  checked?: Schema;
   /** True if it is lines of JSON, each as the schema says. */
   lines?: boolean;
 }

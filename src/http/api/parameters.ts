@@ -2,8 +2,8 @@
 
 import type { ListOption, ListResource } from '../../definitions/define-list.ts';
 import { string } from '../../definitions/schema.ts';
-import { E_INVOICE_FORMATS, PROFILE_NAMES } from '../../domain/invoicing/profile.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
+import { PROFILE_NAMES } from '../../domain/invoicing/profile.ts';
+import { DEFAULT_LIMIT, LIST_FORMATS, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
 import { sortableColumns } from '../../query/plan-sort.ts';
 import type { Parameter } from './endpoint.ts';
 
@@ -86,9 +86,9 @@ const FORMAT: Parameter = {
   component: 'eInvoiceFormat',
   name: 'format',
   in: 'query',
-  schema: { type: 'string', enum: E_INVOICE_FORMATS },
+  schema: { type: 'string', enum: LIST_FORMATS },
   description:
-    'Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X)',
+    'Beside `id`: answers that document as an electronic invoice by EN 16931 in place of JSON: `application/xml` in UBL 2.1 or as Cross Industry Invoice, or a PDF (`application/pdf`) with the latter inside (Factur-X). `check` lists what it lacks, by profile, as JSON',
 };
 
 const PROFILE: Parameter = {
@@ -97,7 +97,7 @@ const PROFILE: Parameter = {
   in: 'query',
   schema: { type: 'string', enum: PROFILE_NAMES },
   description:
-    'Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only',
+    'Beside `format`: profile of the electronic invoice. Default: the one that the document was issued with, else that of its set, else `en16931`. `factur-x` has `cii` and not `ubl`, `peppol` and `cius-pt` have `ubl` only. With `check`, only its findings are listed',
 };
 
 const SEARCH_OPERATOR: Parameter = {

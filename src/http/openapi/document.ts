@@ -168,6 +168,7 @@ function success({ response, parameters }: Endpoint): Json {
         [PRINTED]: {
           'application/pdf': PDF,
           ...(response.xml && { 'application/xml': { schema: { type: 'string' } } }),
+          ...(response.checked && { [JSON_BODY]: { schema: response.checked } }),
         },
       }),
   };

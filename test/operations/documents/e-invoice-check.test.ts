@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
 import { changeSet, type SetChanges } from '../../../src/operations/documents/document-sets.ts';
+import { signedInClient } from '../../http/admin/form-client.ts';
 import type { Account } from '../../support/account.ts';
 import { startRig } from '../../support/rig.ts';
 
-const rig = await startRig();
+const rig = await startRig({ RATE_LOGINS: '0' });
 let account: Account;
 const administrator = () => ({ kind: 'administrator' as const, accountId: account.id });
 const change = (changes: Parameters<typeof changeAccount>[2]) =>
@@ -165,5 +166,51 @@ describe('The check', () => {
     await set({ eInvoice: 'peppol' });
     const free = { customer: { name: 'X', e_invoice: 'none' } };
     assert.equal((await post(free)).status, 201);
+  });
+});
+
+describe('The findings about a document', () => {
+  const check = async (id: number | string, query: object = {}, path = '/invoices') => {
+    const answer = await account.client.get(path, { id, format: 'check', ...query });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body as { profile: string; findings: { rule: string; field: string; severity: string }[] }[];
+  };
+
+  it('are listed by profile, whatever its set checks', async () => {
+    await set({ eInvoice: 'none' });
+    const { headers } = await post({ customer: { name: 'X', vat_id: '508123456', email: 'x@y.example' } });
+    const id = headers['x-document-id'] ?? '';
+    const found = await check(id);
+    assert.deepEqual(
+      found.map(({ profile }) => profile),
+      ['en16931', 'factur-x', 'xrechnung', 'peppol', 'cius-pt', 'fr-ctc'],
+    );
+    const rules = (name: string) => found.find(({ profile }) => profile === name)?.findings.map(({ rule }) => rule);
+    assert.deepEqual(rules('en16931'), []);
+    assert.deepEqual(rules('xrechnung'), ['BR-DE-15', 'BR-DE-8', 'BR-DE-9']);
+    assert.deepEqual(rules('peppol'), ['PEPPOL-EN16931-R003', 'PEPPOL-EN16931-R010']);
+    const [only, ...others] = await check(id, { profile: 'peppol' });
+    assert.deepEqual([only?.profile, only?.findings.length, others], ['peppol', 2, []]);
+    assert.equal((await account.client.get('/invoices', { id, format: 'ubl', profile: 'peppol' })).status, 409);
+    assert.equal((await account.client.get('/invoices', { id, format: 'ubl' })).status, 200);
+  });
+
+  it('need an id that the list shows', async () => {
+    assert.equal((await account.client.get('/invoices', { format: 'check' })).status, 400);
+    assert.equal((await account.client.get('/invoices', { id: 999_999, format: 'check' })).status, 404);
+    assert.equal((await account.client.get('/orders', { id: 1, format: 'check' })).status, 400);
+  });
+});
+
+describe('The administration area', () => {
+  it('shows what a document lacks for its profile', async () => {
+    const form = await signedInClient(rig, { account: account.code });
+    await set({ eInvoiceCheck: 'off' });
+    const lacking = await post({ customer: { ...customer, edi_identifier: undefined } });
+    const { text } = await form.get(`/admin/invoices/${lacking.headers['x-document-id']}`);
+    assert.match(text, /Electronic invoice: what is missing[\s\S]*\(PEPPOL-EN16931-R010, BT-49\)/);
+    const good = await post();
+    const page = await form.get(`/admin/invoices/${good.headers['x-document-id']}`);
+    assert.doesNotMatch(page.text, /Electronic invoice: what is missing/);
   });
 });

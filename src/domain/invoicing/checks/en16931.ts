@@ -6,11 +6,17 @@ import { minorUnits } from '../../values/currency.ts';
 import { isZero } from '../../values/decimal.ts';
 import type { EInvoice } from '../e-invoice.ts';
 import { type MadeInvoice, TRANSFERS } from '../model.ts';
+import { PROFILE_NAMES } from '../profile.ts';
 import { unitCodeOf } from '../usual-codes.ts';
 import { isFilled, type Rule } from './rule.ts';
 
 const hasCategory = ({ invoice }: MadeInvoice, category: string): boolean =>
   invoice.taxes.some(tax => tax.category === category);
+
+/** CIUS-PT has rules of its own about categories and codes. */
+const OTHERS = PROFILE_NAMES.filter(name => name !== 'cius-pt');
+/** Rules that CIUS-PT repeats. */
+const REPEATED = ['BR-S-02', 'BR-E-02'];
 
 /** Rules that demand a VAT number of the seller: a number for each category. */
 const SELLER_RULES = { S: 'BR-S-02', Z: 'BR-Z-02', E: 'BR-E-02', AE: 'BR-AE-02', K: 'BR-IC-02', G: 'BR-G-02' };
@@ -58,6 +64,7 @@ export const EN16931_RULES: readonly Rule[] = [
     ([category, id]): Rule => ({
       id,
       terms: 'BT-31',
+      ...(!REPEATED.includes(id) && { profiles: OTHERS }),
       field: 'company.vat_id',
       holds: made => !hasCategory(made, category) || ofSeller(made.invoice),
     }),
@@ -65,6 +72,7 @@ export const EN16931_RULES: readonly Rule[] = [
   {
     id: 'BR-AE-02',
     terms: 'BT-48',
+    profiles: OTHERS,
     field: 'customer.vat_id',
     message: rules => new Message('e_invoice_for_reverse_charge', { rules }),
     holds: made =>
@@ -73,6 +81,7 @@ export const EN16931_RULES: readonly Rule[] = [
   {
     id: 'BR-IC-02',
     terms: 'BT-48',
+    profiles: OTHERS,
     field: 'customer.vat_id',
     message: rules => new Message('e_invoice_for_within_eu', { rules }),
     holds: made => !hasCategory(made, 'K') || isFilled(made.invoice.buyer.vatId),
@@ -100,6 +109,7 @@ export const EN16931_RULES: readonly Rule[] = [
   {
     id: 'BR-CL-22',
     terms: 'BT-121',
+    profiles: OTHERS,
     ofLine: 'vat_exemption',
     message: rules => new Message('e_invoice_exemption_code', { rules }),
     lineHolds: ({ taxed: { vat } }) => vat.reason?.code === undefined || isExemptionCode(vat.reason.code),
@@ -107,6 +117,7 @@ export const EN16931_RULES: readonly Rule[] = [
   {
     id: 'BR-O-11',
     terms: 'BT-118',
+    profiles: OTHERS,
     ofLine: 'vat_category',
     message: rules => new Message('e_invoice_outside_vat', { rules }),
     lineHolds: ({ taxed: { vat } }, { invoice }) => vat.category !== 'O' || invoice.taxes.length === 1,

@@ -7,6 +7,7 @@ import { getPage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 import { documentName, idOf } from './names.ts';
 import { actionLinks } from './sections/action-links.ts';
 import { chainView } from './sections/chain-view.ts';
@@ -14,6 +15,9 @@ import { hasPayments, historyList, movementsTable, paymentsTable } from './secti
 import { headerFacts } from './sections/header-facts.ts';
 import { linesTable, totalsTable } from './sections/lines-table.ts';
 import { summaryFacts } from './sections/summary.ts';
+
+const findingsList = ({ words }: PageRequest, { findings }: DocumentPage): Html =>
+  html`<ul>${findings.map(({ message }) => html`<li>${say(words, message)}</li>`)}</ul>`;
 
 /** The page of a document of a type. */
 export const documentPage = (resource: DocumentResource): Page =>
@@ -51,6 +55,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
         </div>
         <div class="document-side">
           ${section(words.documents.details, 'facts-panel', headerFacts(page, document))}
+          ${document.findings.length > 0 && section(words.documents.eInvoiceFindings, 'e-invoice-panel', findingsList(page, document))}
           ${section(words.documents.history, 'history-panel', historyList(page, document, id))}
           ${section(
             words.documents.preview,

@@ -2,13 +2,14 @@
 
 import type { Readable } from 'node:stream';
 import type { ListResource } from '../../../definitions/define-list.ts';
-import { writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
+import { checkIssued, writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { FINDINGS, findingsJson } from '../findings.ts';
 import { pascalCase } from '../operation-names.ts';
 import { pageResponse } from '../page-response.ts';
 import { listParameters } from '../parameters.ts';
@@ -34,6 +35,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
       example: [resource.example],
       pdf: resource.prints,
       xml: resource.eInvoices,
+      ...(resource.eInvoices && { checked: FINDINGS }),
       headers: {
         Link: 'After a full page: the address of the next one, `rel="next"`',
         'X-Next-Cursor': 'After a full page: the cursor in that address',
@@ -63,7 +65,7 @@ function descriptionOf(list: ListResource): string {
     `\`id\` answers the list with that one record and its \`ETag\`${more && `; it then has ${more} too`}${prints ? '. With `print=1` beside it, the answer is its PDF' : ''}.`,
     ...(eInvoices
       ? [
-          'With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks.',
+          'With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.',
         ]
       : []),
   ].join(' ');
@@ -82,7 +84,9 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   }
   if (format && !isFacturX && listPlan.id !== undefined) {
     const { id } = listPlan;
-    const toWrite = { resource, id, format, ...(request.profile && { profile: request.profile }) };
+    const { profile } = request;
+    if (format === 'check') return findingsJson(await checkIssued(context, caller, { resource, id, profile }));
+    const toWrite = { resource, id, format, ...(profile && { profile }) };
     return xmlResponse(reply, await writeEInvoice(context, caller, toWrite));
   }
   const page = await listPage(context, caller, listPlan);

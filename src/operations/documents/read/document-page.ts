@@ -10,11 +10,13 @@ import {
   MAX_CHAIN,
   MAX_MOVEMENTS,
 } from '../../../database/sql/documents/document-page.ts';
+import { issuedDocument } from '../../../database/sql/documents/e-invoice.ts';
 import { documentOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { type DocumentAction, documentActions } from '../../../definitions/document-actions.ts';
 import type { DocumentStatus } from '../../../domain/documents/status.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import type { Finding } from '../../../domain/invoicing/checks/findings.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { readJson } from '../../../formats/read-json.ts';
 import { plan } from '../../../query/plan.ts';
@@ -24,6 +26,7 @@ import type { Context } from '../../context.ts';
 import { inSteps } from '../../in-steps.ts';
 import { runRead } from '../../read/run-read.ts';
 import { type Billable, billableQuestions, readBillable } from './billable.ts';
+import { findingsOfRow } from './e-invoice.ts';
 
 export type { ChainDocument, ChainRelation };
 
@@ -33,6 +36,8 @@ export type DocumentElement = Record<string, unknown>;
 export interface DocumentPage {
   resource: DocumentResource;
   element: DocumentElement;
+  /** What it lacks for its profile of electronic invoices. */
+  findings: Finding[];
   /** The document and its related documents by id, and the effects of later ones on earlier ones. */
   chain: ChainDocument[];
   relations: ChainRelation[];
@@ -58,6 +63,7 @@ export async function readDocument(
     chain: chainDocuments(accountId, id),
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
+    issued: resource.eInvoice && issuedDocument(accountId, id),
     ...billableQuestions(accountId, resource.type, id),
   };
   const { found, session } = await runRead(context, actor, questions, { cost: 'scan' });
@@ -68,6 +74,7 @@ export async function readDocument(
   return {
     resource,
     element,
+    findings: element.status === 'VOID' ? [] : found.issued.flatMap(findingsOfRow),
     billable: toBill,
     chain: found.chain,
     relations: found.relations,

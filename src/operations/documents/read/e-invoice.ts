@@ -6,7 +6,7 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { PROFILES } from '../../../definitions/profiles/profiles.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { findingsOf, refusalsOf } from '../../../domain/invoicing/checks/findings.ts';
+import { type Finding, findingsOf, refusalsOf } from '../../../domain/invoicing/checks/findings.ts';
 import type { EInvoice } from '../../../domain/invoicing/e-invoice.ts';
 import { eInvoiceOf, type Issuer, type MadeInvoice, type NamedDocument } from '../../../domain/invoicing/model.ts';
 import {
@@ -14,6 +14,7 @@ import {
   PROFILE_NAMES,
   type Profile,
   type ProfileName,
+  profileOfDocument,
   type Syntax,
 } from '../../../domain/invoicing/profile.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -68,6 +69,35 @@ export async function writeFound(
   return { xml: xmlOf(row, format, profile), name: `${row.document_set}-${row.seq_number}` };
 }
 
+/** What a document lacks for a profile; nothing if it can be sent. */
+export interface ProfileFindings {
+  profile: ProfileName;
+  findings: Finding[];
+}
+
+/** Findings about the document with an id that a list shows, by all profiles or the given one. Throws NOT_FOUND. */
+export async function checkIssued(
+  context: Context,
+  actor: SessionActor,
+  { resource, id, profile }: { resource: ListResource; id: bigint; profile?: ProfileName | undefined },
+): Promise<ProfileFindings[]> {
+  const { issued } = await sessionReads(context, actor).ask(
+    { issued: issuedDocument(actor.accountId, id) },
+    { cost: 'point' },
+  );
+  const [row] = issued;
+  if (!row || documentOf(row.type).list !== resource)
+    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  const names = profile === undefined ? PROFILE_NAMES : [profile];
+  return names.map(name => ({ profile: name, findings: findingsOf(modelOf(row, name), name) }));
+}
+
+/** Findings about an issued document by the profile that it was issued with, else that of its set; none without a profile. */
+export function findingsOfRow(row: IssuedRow): Finding[] {
+  const name = profileOfDocument(row.e_invoice ?? undefined, row.set_e_invoice);
+  return name && documentOf(row.type).eInvoice ? findingsOf(modelOf(row, name), name) : [];
+}
+
 /** XML of an issued document. Throws CONFLICT with `details` if it lacks something that its profile needs. */
 export function xmlOf(row: IssuedRow, format: EInvoiceFormat, chosen?: ProfileName): string {
   const name = chosen ?? profileOf(row, format);
@@ -79,7 +109,7 @@ export function xmlOf(row: IssuedRow, format: EInvoiceFormat, chosen?: ProfileNa
 
 /** Profile of a document: the one that it was issued with, else that of its set. A format that it does not have follows EN 16931. */
 function profileOf({ e_invoice, set_e_invoice }: IssuedRow, format: EInvoiceFormat): ProfileName {
-  const name = PROFILE_NAMES.find(each => each === (e_invoice ?? set_e_invoice));
+  const name = profileOfDocument(e_invoice ?? undefined, set_e_invoice);
   return name !== undefined && PROFILES[name].formats.includes(format) ? name : 'en16931';
 }
 
