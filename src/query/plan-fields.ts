@@ -1,7 +1,7 @@
 // Step 2 of the list language, the part of `fields`: an element with only some of its fields. contract §4 Lists
 
 import type { ListResource } from '../definitions/define-list.ts';
-import type { ElementField } from '../definitions/fields/element.ts';
+import type { Column, ElementField } from '../definitions/fields/element.ts';
 import type { Schema } from '../definitions/schema.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
@@ -79,16 +79,34 @@ function picked(fields: ElementField[], choice: Choice): ElementField[] {
     if (within === undefined) return [];
     if (within === 'all') return [field];
     if (field.fields) return [{ ...field, fields: picked(field.fields, within) }];
+    const { name, schema } = field;
+    const inColumns = pickedColumns(field, within);
+    if (inColumns) return [{ name, schema, fields: inColumns }];
     return [
       {
-        name: field.name,
-        schema: field.schema,
-        sql: pickedJson(field.sql, field.schema, within),
+        name,
+        schema,
+        sql: pickedJson(field.sql, schema, within),
         readyJson: true as const,
         columns: [],
       },
     ];
   });
+}
+
+// The members of a JSON object that columns of the table have too: reading them costs less than reading JSON. Undefined unless all are such.
+function pickedColumns(
+  { name, schema, columns = [] }: ElementField & { columns?: Column[] },
+  choice: Choice,
+): ElementField[] | undefined {
+  const members = [...choice].flatMap(([member, within]) => {
+    const column = within === 'all' && columns.find(each => each.name === `${name}.${member}`);
+    const memberSchema = propertiesOf(schema)[member];
+    if (!column || !memberSchema || !column.stored) return [];
+    const sql = column.wrap ? `CASE WHEN ${column.wrap('true')} THEN ${column.sql} END` : column.sql;
+    return [{ name: member, schema: memberSchema, sql }];
+  });
+  return members.length === choice.size ? members : undefined;
 }
 
 // SQL of JSON with some of its members; NULL where it has none of them. Names come from schemas.

@@ -1,7 +1,7 @@
 // Step 3 of the list language: from a plan to one SELECT that answers a page as JSON text, with all values bound.
 
 import type { ListResource } from '../definitions/define-list.ts';
-import { type Column, jsonOf } from '../definitions/fields/element.ts';
+import { type Column, jsonOf, maxBytes } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
 import { type Bind, behind, daysOf, inIdOrder } from './conditions.ts';
 import { type Matching, matching, orderOf, rangeSearch, type Source } from './matching.ts';
@@ -27,6 +27,11 @@ const BYTES_PER_ELEMENT = 8 * 1024;
 /** Maximum bytes of a page of `limit` elements that is one text. */
 export function textBytes(limit: number): number {
   return Math.min(MAX_TEXT_BYTES, Math.max(MIN_TEXT_BYTES, limit * BYTES_PER_ELEMENT));
+}
+
+/** True if a page is one text whatever its records have, as with a few short `fields`. */
+export function isAlwaysSmall({ fields, limit }: ListPlan): boolean {
+  return fields !== undefined && limit * maxBytes(fields) < textBytes(limit);
 }
 
 // Elements of this size are not joined, so that PostgreSQL never makes a text of more than `MAX_TEXT_BYTES` for a page.
@@ -90,7 +95,7 @@ function pageText(plan: ListPlan, found: Matching, bind: Bind): string {
 export function joinedJson(plan: ListPlan, place: string, bind: Bind): string {
   const joined = `string_agg(json, ',' ORDER BY ${place})`;
   // A single element is not joined.
-  if (plan.id !== undefined || plan.limit <= 1) return joined;
+  if (plan.id !== undefined || plan.limit <= 1 || isAlwaysSmall(plan)) return joined;
   const size = 'octet_length(json)';
   const [most, full] = [bind(elementBytes(plan.limit), 'integer'), bind(textBytes(plan.limit), 'bigint')];
   return `CASE WHEN max(${size}) < ${most} AND sum(${size}) < ${full} THEN ${joined} FILTER (WHERE ${size} < ${most}) END`;

@@ -77,6 +77,15 @@ describe('fields', () => {
     });
   }
 
+  it('of a large page are one text', async () => {
+    const answer = await client.get('/customers', { fields: 'id,code,name', limit: 1000 });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(
+      answer.body.map(({ id }: { id: number }) => id),
+      (await client.get('/customers', { limit: 1000 })).body.map(({ id }: { id: number }) => id),
+    );
+  });
+
   it('that do not exist are named, with the nearest', async () => {
     const answer = await client.get('/invoices', { fields: 'id,total,customer.nam' });
     assert.equal(answer.status, 400);

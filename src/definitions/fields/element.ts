@@ -154,6 +154,24 @@ export interface StoredJson {
   fields: Set<string>;
 }
 
+/** Maximum bytes that a character of a text has in JSON: `\u001f`. */
+const BYTES_OF_CHARACTER = 6;
+/** Maximum bytes of a value that is no text: a number of PostgreSQL's, a time or a boolean. */
+const BYTES_OF_VALUE = 64;
+
+/** Maximum bytes of an object with these fields; infinite if a text has no maximum. */
+export function maxBytes(fields: ElementField[]): number {
+  return fields.reduce((sum, field) => sum + field.name.length + 4 + maxBytesOf(field), 2);
+}
+
+function maxBytesOf(field: ElementField): number {
+  if (field.fields) return maxBytes(field.fields);
+  if (field.readyJson) return Number.POSITIVE_INFINITY;
+  const { maxLength = Number.POSITIVE_INFINITY } = field.schema as { maxLength?: number };
+  const isFreeText = columnTypeOf(field.schema) === 'text' && !('enum' in field.schema);
+  return isFreeText ? 2 + BYTES_OF_CHARACTER * maxLength : BYTES_OF_VALUE;
+}
+
 /**
  * SQL that writes the row `r` as a JSON object: fields without a value are left out, decimals are the stored digits.
  * Stored JSON comes last, behind the fields that are made anew.
@@ -165,6 +183,12 @@ export function jsonOf(fields: ElementField[], storedJson?: StoredJson): string 
   if (storedJson) {
     const short = made.map(field => memberOf(field, '', ','));
     return `concat('{', ${short.join(', ')}) || right(${storedJson.sql}, -1)`;
+  }
+  const [first, ...more] = made;
+  // Behind the id, which every record has, each member begins with a comma. `concat` would cost more.
+  if (first?.sql === 'r.id') {
+    const others = more.map(field => `coalesce(${memberOf(field, ',', '')}, '')`);
+    return ["'{'", memberOf(first, '', ''), ...others, "'}'"].join(' || ');
   }
   const members = made.map(field => memberOf(field, ',', ''));
   return `'{' || right(concat(${members.join(', ')}), -1) || '}'`;

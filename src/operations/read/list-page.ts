@@ -6,7 +6,7 @@ import { firstPageStatement, mayBeAmongFirst } from '../../query/first-records.t
 import { largePageStatement, PIECE_BYTES } from '../../query/large-pages.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
 import { NEWEST_FIRST } from '../../query/plan-sort.ts';
-import { isByDay, type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
+import { isAlwaysSmall, isByDay, type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
 import type { Query } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -60,7 +60,7 @@ export async function listPage(context: Context, actor: SessionActor, plan: List
 
 async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): Promise<PageRow | undefined> {
   const cost = isPointRead(plan) ? ('point' as const) : ('list' as const);
-  const mayBeLarge = plan.limit > MAX_POINT_LIMIT;
+  const mayBeLarge = plan.limit > MAX_POINT_LIMIT && !isAlwaysSmall(plan);
   if (!mayBeLarge && mayBeAmongFirst(plan)) {
     const first = await ask(firstPageStatement, { cost: 'point' });
     if (first?.complete && !mustReadAgain(plan, first)) return complete(first);
