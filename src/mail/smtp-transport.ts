@@ -28,7 +28,7 @@ export interface OutgoingMail {
   reference: string;
   /** True if it was generated automatically (RFC 3834). */
   automatic: boolean;
-  attachment: { name: string; pdf: Buffer } | undefined;
+  attachments: readonly { name: string; content: Buffer | string; type: string }[];
 }
 
 export type MailResult = { outcome: 'sent' } | { outcome: 'retry' | 'failed'; reason: string };
@@ -82,11 +82,11 @@ export function createSmtpTransport({
           html: mail.html,
           messageId: `<${mail.reference}@${domain}>`,
           ...(mail.automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
-          ...(mail.attachment && {
-            attachments: [
-              { filename: mail.attachment.name, content: mail.attachment.pdf, contentType: 'application/pdf' },
-            ],
-          }),
+          attachments: mail.attachments.map(({ name, content, type }) => ({
+            filename: name,
+            content,
+            contentType: type,
+          })),
         });
         return { outcome: 'sent' };
       } catch (error) {

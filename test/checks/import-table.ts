@@ -151,7 +151,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/imports/**', may: ['operations/master-data/**', 'processes/read-in-process.ts', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
-  { files: 'operations/mail/**', may: ['operations/{printing,party-statements}/**', ...OPERATION] },
+  { files: 'operations/mail/**', may: ['operations/{documents,printing,party-statements}/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/printing/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/search/**', may: ['operations/documents/**', ...OPERATION] },

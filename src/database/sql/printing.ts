@@ -3,6 +3,7 @@
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { BANK_ACCOUNTS } from './administration/accounts.ts';
+import { PROFILE } from './documents/e-invoice.ts';
 import { IS_TEST } from './sessions/sessions.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
@@ -41,6 +42,8 @@ export interface Printable {
   seq_number: string;
   template: string;
   language: string;
+  /** Profile of electronic invoices, as `PROFILE` says. */
+  profile: string | null;
   /** Another text after every change of what `letterhead`, `namedRecords` and the list of its type answer for it. */
   version: string;
   /** True if its account is a test company. */
@@ -57,7 +60,7 @@ export interface Printable {
 export const printable = (accountId: number, id: bigint): Query<Printable> =>
   query({
     name: 'printable',
-    text: `SELECT d.type, d.document_set, d.seq_number, s.template, s.language, ROW(
+    text: `SELECT d.type, d.document_set, d.seq_number, s.template, s.language, ${PROFILE} AS profile, ROW(
       pg_postmaster_start_time(), a.xmin, s.xmin, d.xmin,
       ARRAY(SELECT b.xmin FROM bank_account b WHERE b.account_id = a.account_id ORDER BY b.position),
       ${place('p.xmin', 'd.warehouse', 'location_id')},

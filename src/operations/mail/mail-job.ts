@@ -1,11 +1,13 @@
 // Outgoing mail as jobs of the queue, and the document or statement that is attached to a message.
 
+import { issuedDocument } from '../../database/sql/documents/e-invoice.ts';
 import type { MailContent } from '../../database/sql/mail.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { RETRY_FOR_A_DAY } from '../../domain/retry.ts';
 import { fileName } from '../../formats/file-name.ts';
 import type { Context } from '../context.ts';
+import { profiledInvoice } from '../documents/read/e-invoice.ts';
 import type { ClaimedJob, JobKind } from '../jobs/job-kind.ts';
 import { printJob, statementJob } from '../party-statements/print-statement.ts';
 import { admitPrint, printCreated } from '../printing/print-document.ts';
@@ -28,12 +30,22 @@ export const MAIL_JOB: JobKind<MailContent> = {
   changesAtEnd: ({ kind }) => (kind === 'password-reset' ? { body: '', html: '' } : {}),
 };
 
-/** Prints the document or statement of a message; undefined without one. Throws NOT_FOUND when it is gone, OVERLOADED. */
-export async function printAttachment(
+/** A file of a message. */
+export interface Attachment {
+  name: string;
+  content: Buffer | string;
+  type: 'application/pdf' | 'application/xml';
+}
+
+/**
+ * The files of a message: its document or statement as a PDF, and the electronic invoice if the document has a profile and can be one.
+ * Throws NOT_FOUND when it is gone, OVERLOADED.
+ */
+export async function attachmentsOf(
   context: Context,
   { accountId, documentId, content: { kind, statement } }: ClaimedJob<MailContent>,
   stop: AbortSignal,
-): Promise<{ name: string; pdf: Buffer } | undefined> {
+): Promise<Attachment[]> {
   if (kind === 'statement' && !statement) throw new AppError('NOT_FOUND', new Message('statement_gone'));
   const look: Look = (questions, mode) => runReadAs(context, { accountId }, questions, mode);
   const printed =
@@ -45,10 +57,14 @@ export async function printAttachment(
         })
       : statement &&
         (await printJob(context, accountId, { job: await statementJob(look, accountId, statement), gone: stop }));
-  if (!printed) return undefined;
+  if (!printed) return [];
   // The message holds the memory from here on; few are sent at a time.
   printed.memory.release();
-  return { name: fileName(printed.name, 'pdf'), pdf: printed.pdf };
+  const pdf: Attachment = { name: fileName(printed.name, 'pdf'), content: printed.pdf, type: 'application/pdf' };
+  if (documentId === undefined) return [pdf];
+  const { issued } = await look({ issued: issuedDocument(accountId, documentId) }, { cost: 'point' });
+  const xml = profiledInvoice(issued[0])?.file;
+  return xml ? [pdf, { name: fileName(xml.name, 'xml'), content: xml.xml, type: 'application/xml' }] : [pdf];
 }
 
 /** True if an error of the attachment is permanent: its source is gone, or can't be printed as requested. */

@@ -9,7 +9,7 @@ import { Message } from '../../domain/messages/message.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { elementStatement } from '../../query/sql.ts';
-import { xmlOf } from '../documents/read/e-invoice.ts';
+import { xmlOrError } from '../documents/read/e-invoice.ts';
 import type { Look } from '../read/session-reads.ts';
 import { jobOf, type Letterhead } from './print-job.ts';
 
@@ -23,8 +23,11 @@ export interface Found {
   language: string;
   /** Set and number, for the file's name. */
   name: string;
-  /** True if the file must have the electronic invoice in it: the reader asked for Factur-X. */
-  isFacturX: boolean;
+  /**
+   * Electronic invoice in the file (Factur-X): `required` if the reader asked for it, `wanted` if the profile of the document is Factur-X.
+   * A document that can't be one is then an error, or printed without it.
+   */
+  invoice: 'none' | 'wanted' | 'required';
   /** Identity of the document, and the version of everything that its PDF shows. */
   version: string;
   /** True if its account is a test company. */
@@ -39,7 +42,7 @@ interface Looks {
   look: Look;
 }
 
-/** The document with an id; undefined when the account has none. `isFacturX`: its file must have the electronic invoice in it. */
+/** The document with an id; undefined when the account has none. `isFacturX`: the reader asked for Factur-X. */
 export async function findPrintable(
   { first, look }: Looks,
   accountId: number,
@@ -50,7 +53,9 @@ export async function findPrintable(
   const [row] = found;
   if (!row) return undefined;
   const { type, template, language, document_set, seq_number, is_test: isTest } = row;
-  const version = `${accountId} ${id} ${row.version}${isFacturX ? ' factur-x' : ''}`;
+  const isProfile = documentOf(type).eInvoice && row.profile === 'factur-x';
+  const invoice = isFacturX ? 'required' : isProfile ? 'wanted' : 'none';
+  const version = `${accountId} ${id} ${row.version} ${invoice}`;
   return {
     accountId,
     id,
@@ -59,7 +64,7 @@ export async function findPrintable(
     template,
     language,
     name: `${document_set}-${seq_number}`,
-    isFacturX,
+    invoice,
     version,
     isTest,
     look,
@@ -71,7 +76,7 @@ export async function findPrintable(
  * another version. Throws NOT_FOUND when its account was deleted meanwhile; CONFLICT if a Factur-X file lacks something.
  */
 export async function readDocument(found: Found): Promise<PrintJob> {
-  const { accountId, id, type, set, template, language, isFacturX, look } = found;
+  const { accountId, id, type, set, template, language, invoice, look } = found;
   const { list, eInvoice } = documentOf(type);
   const asked = {
     letterhead: letterhead(accountId, set),
@@ -89,9 +94,12 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   const sender = issued ? asIssued(account, issued) : account;
   const records = JSON.parse(named.records);
   const job = jobOf({ type, template, language, json: document.json, account: sender, records });
-  if (!isFacturX) return job;
+  if (invoice === 'none') return job;
   if (!issued) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
-  return { ...job, invoice: xmlOf(issued, 'factur-x') };
+  const xml = xmlOrError(issued, 'factur-x');
+  if (typeof xml === 'string') return { ...job, invoice: xml };
+  if (invoice === 'required') throw xml;
+  return job;
 }
 
 /** The letterhead with the facts of the company that the document was issued with, as its electronic invoice has them. */

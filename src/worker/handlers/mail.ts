@@ -4,7 +4,13 @@ import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { MailTransport } from '../../mail/smtp-transport.ts';
 import type { Context } from '../../operations/context.ts';
-import { isLasting, MAIL_JOB, type MailContent, printAttachment } from '../../operations/mail/mail-job.ts';
+import {
+  type Attachment,
+  attachmentsOf,
+  isLasting,
+  MAIL_JOB,
+  type MailContent,
+} from '../../operations/mail/mail-job.ts';
 import { type JobHandler, messageOf } from '../job-worker.ts';
 
 /** Maximum messages that are sent at the same time. */
@@ -17,9 +23,9 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
     atOnce: MAX_PARALLEL,
     pollSeconds,
     async attempt(job, stop) {
-      let attachment: { name: string; pdf: Buffer } | undefined;
+      let attachments: Attachment[];
       try {
-        attachment = await printAttachment(context, job, stop);
+        attachments = await attachmentsOf(context, job, stop);
       } catch (error) {
         const why = error instanceof AppError ? error.said : messageOf(error);
         const reason = new Message('attachment_not_printed', { reason: why });
@@ -35,7 +41,7 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
         html,
         reference: job.reference,
         automatic: kind === 'new-browser' || kind === 'password-reset' || kind === 'webhook-disabled',
-        attachment,
+        attachments,
       });
       return result.outcome === 'sent' ? { outcome: 'succeeded', receipt: undefined } : result;
     },

@@ -6,6 +6,7 @@ import { changeAccount } from '../../../src/operations/administration/accounts.t
 import { checkFacturX } from '../../printing/factur-x-checks.ts';
 import { readBack } from '../../printing/print-rig.ts';
 import type { Account } from '../../support/account.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ PUBLIC_URL: 'https://erp.example' });
@@ -84,6 +85,52 @@ describe('format=factur-x', () => {
     assert.equal((await get(id, { print: 1 })).headers['content-type'], 'application/pdf');
     assert.equal((await get(id, { print: 1, format: 'factur-x' })).body.details[0].reason, 'not_with_print');
     assert.equal((await get(999_999, { format: 'factur-x' })).status, 404);
+  });
+});
+
+describe('The profile factur-x', () => {
+  const owner = (text: string) => asOwner(rig, client => inAccount(client, 'rossio', id => client.query(text, [id])));
+  const set = (profile: string) =>
+    owner(`UPDATE document_set SET e_invoice = '${profile}', e_invoice_check = 'off' WHERE account_id = $1`);
+  const attached = async (bytes: Buffer) => Object.keys((await readBack(bytes)).attachments);
+
+  it('makes every PDF of an invoice a Factur-X file: printed, of its create, and of its link', async () => {
+    const before = await issue();
+    await set('factur-x');
+    const { id, url } = await issue();
+    const xml = (await get(id, { format: 'cii' })).text;
+    assert.equal(await checkFacturX((await get(id, { print: 1 })).bytes), xml);
+    assert.equal(await checkFacturX((await open(url)).bytes), xml);
+    await checkFacturX((await get(before.id, { print: 1 })).bytes);
+    const body = { document_set: 'FT', seq_number: '*', date: '2026-03-02', currency: 'EUR', customer, items: [tea] };
+    const made = await account.client.post('/invoices?print=1', { ...body, total_amount: 11.07 });
+    await checkFacturX(made.bytes);
+    const order = await create('/orders', { document_set: 'ORD' });
+    assert.deepEqual(await attached((await get(order.id, { print: 1 }, '/orders')).bytes), ['document.json']);
+    await set('none');
+    await checkFacturX((await get(id, { print: 1 })).bytes);
+    assert.deepEqual(await attached((await get(before.id, { print: 1 })).bytes), ['document.json']);
+  });
+
+  it('of a customer goes before that of the set', async () => {
+    await account.client.post('/customers', { code: 'PAPER', name: 'Paper', e_invoice: 'none' });
+    await account.client.post('/customers', { code: 'XML', name: 'Xml', e_invoice: 'factur-x' });
+    await set('factur-x');
+    const paper = await issue({ customer: { code: 'PAPER' } });
+    assert.deepEqual(await attached((await get(paper.id, { print: 1 })).bytes), ['document.json']);
+    await set('none');
+    await checkFacturX((await get((await issue({ customer: { code: 'XML' } })).id, { print: 1 })).bytes);
+  });
+
+  it('prints a document that cannot be an electronic invoice without one, however often', async () => {
+    await set('factur-x');
+    const { id, url } = await issue({ items: [{ ...tea, vat: 0 }], total_amount: 9 });
+    for (let round = 0; round < 2; round++) {
+      assert.deepEqual(await attached((await get(id, { print: 1 })).bytes), ['document.json']);
+      assert.deepEqual(await attached((await open(url)).bytes), ['document.json']);
+      assert.equal((await get(id, { format: 'factur-x' })).status, 409);
+    }
+    await set('none');
   });
 });
 

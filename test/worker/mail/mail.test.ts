@@ -202,7 +202,7 @@ describe('An SMTP server', () => {
       body: 'B',
       html: '<p>B</p>',
     };
-    const result = await transport.send({ ...mail, reference: 'x', automatic: true, attachment: undefined });
+    const result = await transport.send({ ...mail, reference: 'x', automatic: true, attachments: [] });
     assert.equal(result.outcome, 'retry');
     assert.ok(!smtp.received.some(({ to }) => to.includes('tls@example.com')));
   });

@@ -12,10 +12,8 @@ export interface IssuedRow {
   paid_on_issue: string | null;
   delivery_day: string | null;
   issuer: string;
-  /** Profile that it was issued with. */
-  e_invoice: string | null;
-  /** Profile of its set at present. */
-  set_e_invoice: string;
+  /** As `PROFILE` says. */
+  profile: string | null;
   /** `[{"type", "name", "date"}]` of the documents that it names, in their order. */
   named: string;
 }
@@ -24,18 +22,25 @@ export interface IssuedRow {
 const FACTS = `coalesce((SELECT f.facts FROM former_issuer f
         WHERE f.account_id = d.account_id AND f.number = coalesce(d.issuer, 1)), ${ISSUER_FACTS})`;
 
+/**
+ * SQL of the profile of electronic invoices of the document `d` in the set `s`: the one that it was issued with, else that of its customer,
+ * else that of the set. Null or `none` without one.
+ */
+export const PROFILE = `CASE WHEN d.e_invoice IS NULL AND s.e_invoice <> 'none' THEN coalesce(d.party ->> 'e_invoice', s.e_invoice)
+        ELSE d.e_invoice END`;
+
 /** The issued document with an id; nothing that happened to it later is part of it. */
 export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> =>
   query({
     name: 'issued document',
-    text: `SELECT d.type, d.document_set, d.seq_number, d.snapshot, d.paid_on_issue::text, d.e_invoice,
-      (SELECT s.e_invoice FROM document_set s WHERE s.account_id = d.account_id AND s.code = d.document_set) AS set_e_invoice, i.facts::text AS issuer,
+    text: `SELECT d.type, d.document_set, d.seq_number, d.snapshot, d.paid_on_issue::text, i.facts::text AS issuer, ${PROFILE} AS profile,
       (d.delivery_date AT TIME ZONE coalesce(i.facts ->> 'timezone', a.timezone))::date::text AS delivery_day,
       (SELECT coalesce(json_agg(json_build_object('type', p.type, 'name', p.document_set || ' ' || p.seq_number, 'date', p.date)
           ORDER BY n.place), '[]')::text
         FROM unnest(coalesce(d.related_document_ids, ARRAY[d.related_document_id])) WITH ORDINALITY AS n (id, place)
         JOIN document p ON p.account_id = d.account_id AND p.id = n.id) AS named
-    FROM document d JOIN account a ON a.account_id = d.account_id CROSS JOIN LATERAL (SELECT ${FACTS} AS facts) i
+    FROM document d JOIN account a ON a.account_id = d.account_id
+    JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set CROSS JOIN LATERAL (SELECT ${FACTS} AS facts) i
     WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, String(id)],
   });

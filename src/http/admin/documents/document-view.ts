@@ -12,6 +12,7 @@ import { documentName, idOf } from './names.ts';
 import { actionLinks } from './sections/action-links.ts';
 import { chainView } from './sections/chain-view.ts';
 import { hasPayments, historyList, movementsTable, paymentsTable } from './sections/consequences.ts';
+import { eInvoicePanel } from './sections/e-invoice.ts';
 import { headerFacts } from './sections/header-facts.ts';
 import { linesTable, totalsTable } from './sections/lines-table.ts';
 import { summaryFacts } from './sections/summary.ts';
@@ -65,6 +66,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
               <p><a class="button" href=${pdf}>${words.documents.openPdf}</a></p>
             `,
           )}
+          ${document.eInvoice && section(words.documents.eInvoice, 'e-invoice-panel', eInvoicePanel(page, document, id))}
         </div>
       </div>
     `,

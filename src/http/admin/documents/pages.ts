@@ -4,6 +4,7 @@ import { documents } from '../../../definitions/catalogue.ts';
 import type { Page } from '../page/define-page.ts';
 import { changePages } from './change-pages.ts';
 import { documentPage } from './document-view.ts';
+import { eInvoicePages } from './e-invoice-page.ts';
 import { newDocumentPages } from './form/new-document-page.ts';
 import { pdfPage } from './pdf-page.ts';
 import { sendPages } from './send-pages.ts';
@@ -15,6 +16,7 @@ export const documentPages: Page[] = [
   ...documents.flatMap(resource => [
     documentPage(resource),
     pdfPage(resource),
+    ...eInvoicePages(resource),
     ...changePages(resource),
     ...sendPages(resource),
     ...newDocumentPages(resource),

@@ -4,15 +4,17 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_MAIL_TEXT } from '../../../domain/mail-address.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import { readDocument } from '../../../operations/documents/read/document-page.ts';
+import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
 import { mailErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm, type SentForm } from '../forms/plain-form.ts';
 import { getPage, type Page, postPage, redirectTo, type View, view } from '../page/define-page.ts';
-import { html } from '../page/html.ts';
+import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { wordOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import { documentName, idOf } from './names.ts';
+import { reasonsList } from './sections/e-invoice.ts';
 
 const needs = { right: 'write' } as const;
 
@@ -69,6 +71,7 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
     ...(sent && { status: 422 }),
     body: html`
       <p class="lead">${words.documents.sendLead}</p>
+      ${eInvoiceNote(page, document)}
       ${plainForm(page, {
         action: `${to}/send`,
         groups: messageFields(page),
@@ -79,4 +82,19 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
       })}
     `,
   });
+}
+
+// The electronic invoice that goes with the PDF by the profile of the document; a warning if there is none.
+function eInvoiceNote(page: PageRequest, { eInvoice }: DocumentPage): Html {
+  if (!eInvoice?.profile) return null;
+  const { profile, error } = eInvoice;
+  const { documents } = page.words;
+  const named = { profile: wordOf(page.words, profile) };
+  if (!error) return html`<p>${fill(profile === 'factur-x' ? documents.sendInside : documents.sendBeside, named)}</p>`;
+  return html`
+    <div class="message is-warning" role="status">
+      <p>${fill(documents.sendWithout, named)}</p>
+      ${reasonsList(page, error)}
+    </div>
+  `;
 }

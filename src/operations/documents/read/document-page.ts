@@ -26,7 +26,7 @@ import type { Context } from '../../context.ts';
 import { inSteps } from '../../in-steps.ts';
 import { runRead } from '../../read/run-read.ts';
 import { type Billable, billableQuestions, readBillable } from './billable.ts';
-import { findingsOfRow } from './e-invoice.ts';
+import { findingsOfRow, type ProfiledInvoice, profiledInvoice } from './e-invoice.ts';
 
 export type { ChainDocument, ChainRelation };
 
@@ -46,6 +46,8 @@ export interface DocumentPage {
   movements: DocumentMovement[];
   moreMovements: boolean;
   actions: DocumentAction[];
+  /** The document as an electronic invoice. Undefined for types that are none. */
+  eInvoice: ProfiledInvoice | undefined;
   /** Quantities that can be billed over it and its deliveries. Undefined for types that nothing delivers. */
   billable: Billable | undefined;
 }
@@ -76,6 +78,7 @@ export async function readDocument(
     element,
     findings: element.status === 'VOID' ? [] : found.issued.flatMap(findingsOfRow),
     billable: toBill,
+    eInvoice: profiledInvoice(found.issued[0]),
     chain: found.chain,
     relations: found.relations,
     moreInChain: found.chain.length >= MAX_CHAIN,

@@ -14,7 +14,6 @@ import {
   PROFILE_NAMES,
   type Profile,
   type ProfileName,
-  profileOfDocument,
   type Syntax,
 } from '../../../domain/invoicing/profile.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -66,7 +65,7 @@ export async function writeFound(
   const [row] = issued;
   if (!row || (resource && documentOf(row.type).list !== resource))
     throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
-  return { xml: xmlOf(row, format, profile), name: `${row.document_set}-${row.seq_number}` };
+  return { xml: xmlOf(row, format, profile), name: nameOf(row) };
 }
 
 /** What a document lacks for a profile; nothing if it can be sent. */
@@ -94,7 +93,7 @@ export async function checkIssued(
 
 /** Findings about an issued document by the profile that it was issued with, else that of its set; none without a profile. */
 export function findingsOfRow(row: IssuedRow): Finding[] {
-  const name = profileOfDocument(row.e_invoice ?? undefined, row.set_e_invoice);
+  const name = ownProfileOf(row);
   return name && documentOf(row.type).eInvoice ? findingsOf(modelOf(row, name), name) : [];
 }
 
@@ -107,11 +106,45 @@ export function xmlOf(row: IssuedRow, format: EInvoiceFormat, chosen?: ProfileNa
   return WRITERS[format === 'ubl' ? 'ubl' : 'cii'](made.invoice, PROFILES[name]);
 }
 
-/** Profile of a document: the one that it was issued with, else that of its set. A format that it does not have follows EN 16931. */
-function profileOf({ e_invoice, set_e_invoice }: IssuedRow, format: EInvoiceFormat): ProfileName {
-  const name = profileOfDocument(e_invoice ?? undefined, set_e_invoice);
+/** Profile of a document. A format that it does not have follows EN 16931. */
+function profileOf(row: IssuedRow, format: EInvoiceFormat): ProfileName {
+  const name = ownProfileOf(row);
   return name !== undefined && PROFILES[name].formats.includes(format) ? name : 'en16931';
 }
+
+const ownProfileOf = ({ profile }: IssuedRow): ProfileName | undefined => PROFILE_NAMES.find(each => each === profile);
+
+/** The same, or the error of a document that cannot be an electronic invoice. */
+export function xmlOrError(row: IssuedRow, format: EInvoiceFormat): string | AppError {
+  try {
+    return xmlOf(row, format);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CONFLICT') return error;
+    throw error;
+  }
+}
+
+/** An invoice or credit note as its profile sends it. */
+export interface ProfiledInvoice {
+  /** Undefined without a profile. */
+  profile: ProfileName | undefined;
+  /** XML that is sent beside the PDF. Undefined without a profile, and for Factur-X, where it is inside. */
+  file: WrittenInvoice | undefined;
+  /** Error of a document that cannot be an electronic invoice. */
+  error: AppError | undefined;
+}
+
+/** Reads an issued document as its profile sends it. Undefined for types that are no invoices. */
+export function profiledInvoice(row: IssuedRow | undefined): ProfiledInvoice | undefined {
+  if (!row || !documentOf(row.type).eInvoice) return undefined;
+  const profile = ownProfileOf(row);
+  const written = xmlOrError(row, profile === 'factur-x' ? 'factur-x' : 'ubl');
+  if (typeof written !== 'string') return { profile, file: undefined, error: written };
+  const isBeside = profile !== undefined && profile !== 'factur-x';
+  return { profile, file: isBeside ? { xml: written, name: nameOf(row) } : undefined, error: undefined };
+}
+
+const nameOf = ({ document_set, seq_number }: IssuedRow): string => `${document_set}-${seq_number}`;
 
 function modelOf(row: IssuedRow, profile: ProfileName): MadeInvoice {
   const { eInvoice } = documentOf(row.type);
