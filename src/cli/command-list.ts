@@ -111,6 +111,7 @@ export const COMMANDS: Entry[] = [
   ...group('document', () => import('./documents/documents.ts'), {
     void: 'Void a document',
     close: 'Close an order, purchase order, quote or delivery note',
+    export: 'Write a document to a file: PDF, JSON or electronic invoice',
   }),
   ...group('saft', () => import('./documents/saft.ts'), {
     export: 'Write the audit file of an account',

@@ -80,10 +80,10 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**', 'packages/**'],
   },
-  // They empty the cache of PDFs, or draw a logo.
+  // They empty the cache of PDFs, draw a logo, or print a document.
   {
     files:
-      'cli/{administration/{account-set,account-files/account-delete,account-files/account-import},documents/themes}.ts',
+      'cli/{administration/{account-set,account-files/account-delete,account-files/account-import},documents/{document-export,themes}}.ts',
     may: ['**'],
     mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**', 'packages/**'],
   },

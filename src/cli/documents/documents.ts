@@ -1,15 +1,17 @@
-// kontor document …: voids a document, or closes an order, purchase order, quote or delivery note.
+// kontor document …: voids a document, closes an order, purchase order, quote or delivery note, or writes the file of a document.
 
 import type { Command } from 'commander';
 import { changeStatus } from '../../operations/documents/change/change-document.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
+import { defineExport } from './document-export.ts';
 
 /** The definitions of the commands, by their last word. */
 export const commands = {
   void: (command: Command) => defineStatusCommand(command, 'VOID', 'Voided'),
   close: (command: Command) => defineStatusCommand(command, 'CLOSED', 'Closed'),
+  export: defineExport,
 };
 
 // `done` is the first word of the output.

@@ -36,3 +36,10 @@ export function partiesOfDocuments(
     values: [accountId, ...values],
   });
 }
+
+/** Id and type of the document with a number in a set. */
+export const documentNamed = (accountId: number, set: string, number: string): Query<{ id: string; type: string }> =>
+  query({
+    text: 'SELECT id::text, type FROM document WHERE account_id = $1 AND document_set = $2 AND seq_number = $3',
+    values: [accountId, set, number],
+  });
