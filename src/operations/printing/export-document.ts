@@ -3,8 +3,8 @@
 import { documentNamed } from '../../database/sql/documents/look-up.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
+import { E_INVOICE_FORMATS } from '../../domain/invoicing/profile.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { E_INVOICE_FORMATS } from '../../query/parse.ts';
 import { elementStatement } from '../../query/sql.ts';
 import type { Administrator } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';

@@ -2,10 +2,10 @@
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { E_INVOICE_FORMATS, type EInvoiceFormat } from '../../../domain/invoicing/profile.ts';
 import { contentDisposition } from '../../../formats/file-name.ts';
 import { writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
-import { E_INVOICE_FORMATS, type EInvoiceFormat } from '../../../query/parse.ts';
 import { clientGone, expectResponseRead } from '../../server/slow-readers.ts';
 import { type Download, getPage, type Page, redirectTo } from '../page/define-page.ts';
 import type { PageRequest } from '../page/page-request.ts';

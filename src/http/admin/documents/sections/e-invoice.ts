@@ -1,8 +1,8 @@
 // The electronic invoice of a document: its files, or what the document lacks to be one.
 
 import type { AppError } from '../../../../domain/errors.ts';
+import { E_INVOICE_FORMATS } from '../../../../domain/invoicing/profile.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
-import { E_INVOICE_FORMATS } from '../../../../query/parse.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
