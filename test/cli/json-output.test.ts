@@ -94,6 +94,7 @@ const LINES = [
   'demo acme --scale 1',
   'document void acme REC DEMO-000001 --reason wrong',
   'document close acme ORDER --reason wrong',
+  `document export acme REC DEMO-000001 --format json --to ${file}.json`,
   'doctor acme',
   `saft export acme --from 2026-01-01 --to 2026-12-31 --file ${saft}`,
   `saft check ${saft}`,

@@ -44,10 +44,7 @@ Of invoices and credit notes also the electronic invoice (EN 16931): ubl and cii
 A document that lacks something is refused, with each field. Only the owner can read the file (mode 0600).`;
 
 async function run(account: string, set: string, number: string, { format, to }: Options): Promise<void> {
-  const { content, ...document } = await withRemedy(
-    { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` },
-    () => exported(account, { set, number, format }),
-  );
+  const { content, ...document } = await exported(account, { set, number, format });
   if (to === '-') {
     process.stdout.write(content);
     return;
@@ -75,7 +72,12 @@ async function exported(
     keptProcesses: 0,
   });
   try {
-    return await withAccount(account, ({ pool }, actor) => exportDocument({ pool, printer }, actor, document), config);
+    const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
+    return await withAccount(
+      account,
+      ({ pool }, actor) => withRemedy(remedies, () => exportDocument({ pool, printer }, actor, document)),
+      config,
+    );
   } finally {
     await printer.close();
     await rm(cacheDirectory, { recursive: true, force: true });
