@@ -1,11 +1,13 @@
 // Step 1 of the list language: converts the parameters of a query string to a request. Rejects unreadable ones. contract §4 Lists
 
+import { choiceError } from '../definitions/fields/value-check.ts';
 import { PROFILES } from '../definitions/profiles/profiles.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { E_INVOICE_FORMATS, PROFILE_NAMES, type ProfileName } from '../domain/invoicing/profile.ts';
 import { Message } from '../domain/messages/message.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
+import { meantWord } from '../domain/values/meant-word.ts';
 import { ownValue } from '../domain/values/own-value.ts';
 import { type Cursor, readCursor } from './cursor.ts';
 import { type KnownNames, unknownParameter } from './unknown-parameter.ts';
@@ -66,7 +68,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   const request: ListRequest = {
     options: readOptions(parameters.get('options'), errors),
     skip: readInteger(parameters, { field: 'skip', from: 0 }, errors) ?? 0,
-    limit: readInteger(parameters, { field: 'limit', from: 0, to: MAX_LIMIT }, errors) ?? DEFAULT_LIMIT,
+    limit: readLimit(parameters, errors),
     print: false,
   };
   const search = readSearch(parameters, errors);
@@ -98,6 +100,23 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   const profile = readProfile(parameters, format, errors);
   if (profile) request.profile = profile;
   return request;
+}
+
+/** Reads the parameter `limit`: how many records to return at the most. */
+export const readLimit = (parameters: Map<string, string>, errors: FieldErrors): number =>
+  readInteger(parameters, { field: 'limit', from: 0, to: MAX_LIMIT }, errors) ?? DEFAULT_LIMIT;
+
+/** Reads a parameter that takes one of some words; adds an error for any other. Undefined if it was not sent. */
+export function readChoice<T extends string>(
+  parameters: Map<string, string>,
+  { field, choices }: { field: string; choices: readonly T[] },
+  errors: FieldErrors,
+): T | undefined {
+  const text = parameters.get(field);
+  const found = choices.find(each => each === text);
+  if (text !== undefined && found === undefined)
+    errors.add(field, choiceError(choices.join(', '), meantWord(text, choices)));
+  return found;
 }
 
 /** Reads a parameter that is a whole number within bounds; adds an error for any other. Undefined if it was not sent. */

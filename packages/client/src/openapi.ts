@@ -3455,6 +3455,10 @@ export interface components {
     headers: {
         /** @description The client’s own X-Request-Id when it sent a sane one, else ours */
         RequestId: string;
+        /** @description After a full page: the address of the next one, `rel="next"` */
+        NextPage: string;
+        /** @description After a full page: the cursor in the address of the next one, for the parameter `cursor` */
+        NextCursor: string;
         /** @description `1` in a test company, else not sent */
         TestCompany: "1";
     };
@@ -3771,12 +3775,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record; with `format=ubl` or `format=cii`, of the XML */
@@ -4053,12 +4055,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -4336,12 +4336,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record; with `format=ubl` or `format=cii`, of the XML */
@@ -4612,12 +4610,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -4887,12 +4883,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -5142,12 +5136,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -5417,12 +5409,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -5692,12 +5682,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -5969,12 +5957,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -6224,12 +6210,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -6505,12 +6489,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -6772,12 +6754,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -6862,12 +6842,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -6949,12 +6927,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7037,12 +7013,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7265,12 +7239,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7355,12 +7327,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7589,12 +7559,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7667,12 +7635,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7753,12 +7719,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -7987,12 +7951,10 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description After a full page: the cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: string;
+                    "X-Total-Count"?: number;
                     /** @description With `Prefer: count=exact`: `count=exact` */
                     "Preference-Applied"?: string;
                     /** @description For `?id=N`: the version of the record */
@@ -8631,10 +8593,10 @@ export interface operations {
                 id?: string;
                 /** @description Only deliveries in this state */
                 state?: "waiting" | "delivered" | "dropped";
-                /** @description Deliveries behind this one: `X-Next-Cursor` of the page before */
-                cursor?: string;
-                /** @description Deliveries to return at the most */
-                limit?: number;
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -8647,10 +8609,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description After a full page: the address of the next one, `rel="next"` */
-                    Link?: string;
-                    /** @description The cursor in that address */
-                    "X-Next-Cursor"?: string;
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -22,8 +22,16 @@ export interface Parameter {
   component?: string;
 }
 
+/** A header of a response that is more than a text with a description. */
+export interface ResponseHeader {
+  schema: Schema;
+  description: string;
+  /** Name under `components.headers`, if several endpoints have it. */
+  component?: string;
+}
+
 /** The successful response of an endpoint: with a body as `BodySpec` describes it, or 204 without one. */
-export type ResponseSpec = { description: string; headers?: Record<string, string> } & (
+export type ResponseSpec = { description: string; headers?: Record<string, string | ResponseHeader> } & (
   | ({ status: 200 | 201 } & BodySpec)
   | { status: 204; schema?: never }
 );

@@ -117,7 +117,7 @@ const SKIP: Parameter = {
   description: 'Records to skip',
 };
 
-const LIMIT: Parameter = {
+export const LIMIT: Parameter = {
   component: 'limit',
   name: 'limit',
   in: 'query',
@@ -125,7 +125,7 @@ const LIMIT: Parameter = {
   description: 'Records to return at the most',
 };
 
-const CURSOR: Parameter = {
+export const CURSOR: Parameter = {
   component: 'cursor',
   name: 'cursor',
   in: 'query',

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { responseSchemas } from '../api/all-endpoints.ts';
-import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
+import type { BodySpec, Endpoint, Parameter, ResponseHeader } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
 import { FORM_BODY, JSON_BODY, LINES_BODY } from '../server/request-body.ts';
@@ -65,6 +65,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
           schema: { type: 'string' },
           description: 'The client’s own X-Request-Id when it sent a sane one, else ours',
         },
+        ...namedHeaders(endpoints),
         TestCompany: { schema: { type: 'string', enum: ['1'] }, description: '`1` in a test company, else not sent' },
       },
     },
@@ -141,6 +142,25 @@ function parameter({ name, in: place, schema, required, description, example }: 
   };
 }
 
+function headerOrReference(header: string | ResponseHeader): Json {
+  if (typeof header === 'string') return { schema: { type: 'string' }, description: header };
+  const { schema, description, component } = header;
+  return component === undefined
+    ? { schema: openApiSchema(schema), description }
+    : { $ref: `#/components/headers/${component}` };
+}
+
+function namedHeaders(endpoints: Endpoint[]): Record<string, Json> {
+  const headers = endpoints.flatMap(({ response }) => Object.values(response.headers ?? {}));
+  return Object.fromEntries(
+    headers.flatMap(header =>
+      typeof header === 'string' || header.component === undefined
+        ? []
+        : [[header.component, { schema: openApiSchema(header.schema), description: header.description }]],
+    ),
+  );
+}
+
 function requestBody({ form, lines, name, example }: NonNullable<Endpoint['body']>): Json {
   const mediaTypes = lines ? [LINES_BODY] : [JSON_BODY, ...(form ? [FORM_BODY] : [])];
   const media = { schema: { $ref: `#/components/schemas/${name}` }, example };
@@ -158,9 +178,7 @@ function success({ response, parameters }: Endpoint): Json {
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       [TEST_HEADER]: { $ref: '#/components/headers/TestCompany' },
-      ...Object.fromEntries(
-        Object.entries(headers).map(([name, description]) => [name, { schema: { type: 'string' }, description }]),
-      ),
+      ...Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, headerOrReference(header)])),
     },
     ...(response.schema && { content: successContent(response) }),
     ...(response.schema &&

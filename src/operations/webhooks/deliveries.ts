@@ -17,6 +17,7 @@ import { AppError, fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readStoredText, type StoredText } from '../../domain/messages/stored.ts';
 import { type ChangesCursor, readChangesCursor, writeChangesCursor } from '../../query/changes.ts';
+import { readCursor, writeCursor } from '../../query/cursor.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -118,15 +119,18 @@ function shown<R extends DeliveryRow>({ first, number, place, error, ...row }: R
   return { id: idOf({ first, number, place }), ...row, error: error === null ? null : readStoredText(error) };
 }
 
-const CURSOR = /^deliveries:(\d{1,15}):(\d{1,6}):(\d{1,15})$/;
+const LIST = 'webhook_deliveries';
 
-const writeCursor = ({ number, place, endpoint }: DeliveryPosition): string =>
-  Buffer.from(`deliveries:${number}:${place}:${endpoint}`).toString('base64url');
+const cursorBehind = ({ number, place, endpoint }: DeliveryPosition): string =>
+  writeCursor({ list: LIST, id: number, value: `${place} ${endpoint}` });
 
-function readCursor(text: string): DeliveryPosition {
-  const [, number, place, endpoint] = CURSOR.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (number === undefined) throw fieldError('cursor', new Message('cursor_unknown'));
-  return { number: Number(number), place: Number(place), endpoint: Number(endpoint) };
+function positionBehind(text: string): DeliveryPosition {
+  const { list = '', id, value = '' } = readCursor(text) ?? {};
+  if (id === undefined) throw fieldError('cursor', new Message('cursor_unknown'));
+  if (list !== LIST) throw fieldError('cursor', new Message('cursor_of_other_list', { path: list }));
+  const [, place, endpoint] = /^(\d{1,6}) (\d{1,15})$/.exec(value) ?? [];
+  if (place === undefined) throw fieldError('cursor', new Message('cursor_unknown'));
+  return { number: Number(id), place: Number(place), endpoint: Number(endpoint) };
 }
 
 /** Position of the event of a delivery. Throws INVALID_ARGUMENT. */
@@ -149,11 +153,11 @@ export async function listDeliveries(
   actor: AnyAdministrator,
   { cursor, ...choice }: Omit<DeliveryChoice, 'before'> & { cursor?: string | undefined },
 ): Promise<DeliveryPage> {
-  const before = cursor === undefined ? undefined : readCursor(cursor);
+  const before = cursor === undefined ? undefined : positionBehind(cursor);
   const questions = { rows: webhookDeliveries(actor.accountId, { ...choice, before }) };
   const { rows } = await runReadAs(context, actor, questions, { cost: 'list' });
   const last = rows.length === choice.most ? rows.at(-1) : undefined;
-  return { deliveries: rows.map(shown), next: last && writeCursor(last) };
+  return { deliveries: rows.map(shown), next: last && cursorBehind(last) };
 }
 
 /**

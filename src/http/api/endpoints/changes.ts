@@ -8,6 +8,7 @@ import { MAX_WAIT, parseChanges, writeChangesCursor } from '../../../query/chang
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../../query/parse.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { setNextPage } from '../next-page.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 
 /** Schema of a change. */
@@ -93,14 +94,12 @@ export const changesEndpoint: Endpoint = {
     },
   },
   errorStatuses: [410],
-  async handle({ context, caller, reply, query, errors, address }) {
+  async handle(apiRequest) {
+    const { context, caller, reply, query, errors } = apiRequest;
     const request = parseChanges(query, errors);
     errors.throwIfAny();
     const { events, first, next } = await readChanges(context, caller, request, clientGone(reply));
-    const cursor = writeChangesCursor(next);
-    const parameters = new URLSearchParams([...query].filter(([name]) => name !== 'cursor' && name !== 'nonce'));
-    parameters.set('cursor', cursor);
-    reply.headers({ link: `<${address}?${parameters}>; rel="next"`, 'x-next-cursor': cursor });
+    setNextPage(apiRequest, writeChangesCursor(next));
     return JSON.stringify(
       events.map(({ number, place, at, type, id, actor }) => ({
         cursor: writeChangesCursor({ first, number, place }),

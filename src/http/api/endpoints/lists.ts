@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { integer } from '../../../definitions/fields/field-types.ts';
 import { checkIssued, writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
@@ -10,6 +11,7 @@ import { plan } from '../../../query/plan.ts';
 import { clientGone } from '../../server/slow-readers.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { FINDINGS, findingsJson } from '../findings.ts';
+import { NEXT_PAGE, setNextPage } from '../next-page.ts';
 import { pascalCase } from '../operation-names.ts';
 import { pageResponse } from '../page-response.ts';
 import { listParameters } from '../parameters.ts';
@@ -37,9 +39,11 @@ export function listEndpoint(resource: ListResource): Endpoint {
       xml: resource.eInvoices,
       ...(resource.eInvoices && { checked: FINDINGS }),
       headers: {
-        Link: 'After a full page: the address of the next one, `rel="next"`',
-        'X-Next-Cursor': 'After a full page: the cursor in that address',
-        'X-Total-Count': 'With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit',
+        ...NEXT_PAGE,
+        'X-Total-Count': {
+          schema: integer({ minimum: 0 }),
+          description: 'With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit',
+        },
         'Preference-Applied': 'With `Prefer: count=exact`: `count=exact`',
         ETag: resource.eInvoices
           ? 'For `?id=N`: the version of the record; with `format=ubl` or `format=cii`, of the XML'
@@ -94,13 +98,6 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   if (page.total !== undefined) {
     reply.headers({ 'x-total-count': String(page.total), 'preference-applied': 'count=exact' });
   }
-  if (page.next !== undefined) reply.headers({ link: nextLink(apiRequest, page.next), 'x-next-cursor': page.next });
+  if (page.next !== undefined) setNextPage(apiRequest, page.next);
   return pageResponse(apiRequest, page);
-}
-
-// The same request with the cursor in place of skip. The address is a path, so it is valid on every host (RFC 8288, section 3).
-function nextLink({ address, query }: ApiRequest, cursor: string): string {
-  const parameters = new URLSearchParams([...query].filter(([name]) => !['skip', 'cursor', 'nonce'].includes(name)));
-  parameters.set('cursor', cursor);
-  return `<${address}?${parameters}>; rel="next"`;
 }

@@ -30,9 +30,10 @@ import {
   testEndpoint,
   type WebhookEndpoint,
 } from '../../../operations/webhooks/endpoints.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT, readInteger } from '../../../query/parse.ts';
+import { readChoice, readInteger, readLimit } from '../../../query/parse.ts';
 import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
-import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
+import { NEXT_PAGE, setNextPage } from '../next-page.ts';
+import { CURSOR, IDEMPOTENCY_KEY, LIMIT, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
 const FIELDS = {
@@ -405,18 +406,8 @@ const deliveries: Endpoint = {
       schema: { type: 'string', enum: STATES },
       description: 'Only deliveries in this state',
     },
-    {
-      name: 'cursor',
-      in: 'query',
-      schema: string(),
-      description: 'Deliveries behind this one: `X-Next-Cursor` of the page before',
-    },
-    {
-      name: 'limit',
-      in: 'query',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-      description: 'Deliveries to return at the most',
-    },
+    CURSOR,
+    LIMIT,
   ],
   response: {
     status: 200,
@@ -439,27 +430,19 @@ const deliveries: Endpoint = {
         error: null,
       },
     ],
-    headers: {
-      Link: 'After a full page: the address of the next one, `rel="next"`',
-      'X-Next-Cursor': 'The cursor in that address',
-    },
+    headers: NEXT_PAGE,
   },
   errorStatuses: [],
   async handle(apiRequest) {
-    const { context, reply, query, errors, address } = apiRequest;
+    const { context, query, errors } = apiRequest;
     const endpoint = readInteger(query, { field: 'endpoint', from: 1 }, errors);
-    const limit = readInteger(query, { field: 'limit', from: 1, to: MAX_LIMIT }, errors) ?? DEFAULT_LIMIT;
-    const state = STATES.find(each => each === query.get('state'));
-    if (query.has('state') && !state) errors.add('state', new Message('not_a_choice', { choices: STATES.join(', ') }));
+    const limit = readLimit(query, errors);
+    const state = readChoice(query, { field: 'state', choices: STATES }, errors);
     errors.throwIfAny();
     const [actor, id, cursor] = [administratorOf(apiRequest), query.get('id'), query.get('cursor')];
     if (id !== undefined) return json((await readDeliveries(context, actor, { id, endpoint })).map(shownDelivery));
     const page = await listDeliveries(context, actor, { endpoint, state, cursor, most: limit });
-    if (page.next) {
-      const parameters = new URLSearchParams([...query].filter(([name]) => name !== 'cursor' && name !== 'nonce'));
-      parameters.set('cursor', page.next);
-      reply.headers({ link: `<${address}?${parameters}>; rel="next"`, 'x-next-cursor': page.next });
-    }
+    if (page.next) setNextPage(apiRequest, page.next);
     return json(page.deliveries.map(shownDelivery));
   },
 };
