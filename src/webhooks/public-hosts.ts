@@ -147,7 +147,8 @@ export class PublicHosts {
     const addresses = await this.#resolve(host).catch(() => []);
     if (addresses.length === 0) throw new HostError(new Message('host_without_address', { host }));
     const forbidden = this.#allowsPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-    if (forbidden) throw new HostError(notPublic(forbidden.address));
+    // The error does not show what a name of a private network resolves to.
+    if (forbidden) throw new HostError(notPublic(host));
     return addresses;
   }
 }

@@ -129,6 +129,11 @@ describe('The address of a webhook', () => {
       );
   });
 
+  it('is not shown in the error when a name led to it', async () => {
+    const fault = await new PublicHosts(false, resolveTo('10.1.2.3')).faultOf('https://db.internal.example/');
+    assert.equal(String(fault), 'must be on the public internet: db.internal.example is not');
+  });
+
   it('is checked at each look-up, so a host that moves into the network is rejected then', async () => {
     const answers = [['93.184.215.14'], ['169.254.169.254']];
     const hosts = new PublicHosts(false, async () => resolveTo(...(answers.shift() ?? []))());

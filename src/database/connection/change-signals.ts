@@ -9,6 +9,8 @@ const NOTICE_PAUSE_MS = 200;
 const RETRY_MS = 5_000;
 /** Milliseconds in which the commits of an account wake those who wait once. */
 const WAKE_PAUSE_MS = 20;
+/** Bytes of the types of an account in a notice; of more types, none is named. */
+const MAX_TYPES_BYTES = 500;
 /** Bytes of a notice; PostgreSQL takes 8,000. Accounts beyond it are in the next notice. */
 const MAX_NOTICE_BYTES = 7_000;
 
@@ -20,6 +22,26 @@ interface SignalDatabase {
   notify(channel: string, payload: string): Promise<unknown>;
 }
 
+/** Types of events; undefined: any. */
+type EventTypes = ReadonlySet<string> | undefined;
+
+interface Waiter {
+  resolve(): void;
+  types: readonly string[] | undefined;
+}
+
+/** Adds the types of an account's events to those of before. */
+function addTypes(accounts: Map<number, EventTypes>, accountId: number, types: EventTypes): void {
+  const before = accounts.get(accountId);
+  const isKnown = types && (before || !accounts.has(accountId));
+  accounts.set(accountId, isKnown ? new Set([...(before ?? []), ...types]) : undefined);
+}
+
+function noticeOf(accountId: number, types: EventTypes): string {
+  const names = [...(types ?? [])].join(' ');
+  return names !== '' && names.length <= MAX_TYPES_BYTES ? `${accountId} ${names}` : String(accountId);
+}
+
 /**
  * Signals about committed changes. A signal may be lost, e.g. when a process ends between COMMIT and notice, or behind a pooler that
  * does not keep LISTEN; so those who wait look from time to time.
@@ -27,15 +49,15 @@ interface SignalDatabase {
 export class ChangeSignals {
   readonly #database: SignalDatabase;
   /** Those who wait, by account. */
-  readonly #waiting = new Map<number, Set<() => void>>();
+  readonly #waiting = new Map<number, Set<Waiter>>();
   /** Called at each signal. */
   readonly #listeners = new Set<(accountId: number) => void>();
-  /** Accounts whose waiting requests are woken soon. */
-  readonly #toWake = new Set<number>();
+  /** Accounts whose waiting requests are woken soon, with the types of their events. */
+  readonly #toWake = new Map<number, EventTypes>();
   #wakeTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
-  /** Accounts that other processes are still to hear of. */
-  readonly #toNotify = new Set<number>();
+  /** Accounts that other processes are still to hear of, with the types of their events. */
+  readonly #toNotify = new Map<number, EventTypes>();
   #noticeTimer: NodeJS.Timeout | undefined;
   #listener: PooledClient | undefined;
   #isConnecting = false;
@@ -58,29 +80,31 @@ export class ChangeSignals {
     return this.#waiting.get(accountId)?.size ?? 0;
   }
 
-  /** Wakes those who wait for the account, here and soon in other processes. */
-  committed(accountId: number): void {
-    this.#signal(accountId);
+  /** Wakes those who wait for events of these types of the account, here and soon in other processes. Default: all who wait for it. */
+  committed(accountId: number, types?: Iterable<string>): void {
+    const ofCommit = types && new Set(types);
+    this.#signal(accountId, ofCommit);
     if (!this.#mayWait) return;
-    this.#toNotify.add(accountId);
+    addTypes(this.#toNotify, accountId, ofCommit);
     this.#noticeTimer ??= setTimeout(() => this.#sendNotice(), NOTICE_PAUSE_MS).unref();
   }
 
   /**
-   * Resolves at the next commit for the account, after `ms`, when `ended` is aborted, or when the server stops. Call it before the read that
+   * Resolves at the next commit for the account (with events of some `types`, if they are given), after `ms`, when `ended` is aborted, or when the server stops. Call it before the read that
    * comes first, so that no commit is missed between both.
    */
-  async next(accountId: number, ms: number, ended: AbortSignal): Promise<void> {
+  async next(accountId: number, ms: number, ended: AbortSignal, types?: readonly string[]): Promise<void> {
     this.#listen();
     const { promise, resolve } = Promise.withResolvers<void>();
     const ofAccount = this.#waiting.get(accountId) ?? new Set();
-    this.#waiting.set(accountId, ofAccount.add(resolve));
+    const waiter = { resolve, types };
+    this.#waiting.set(accountId, ofAccount.add(waiter));
     const timer = setTimeout(resolve, ms);
     ended.addEventListener('abort', () => resolve(), { once: true });
     if (ended.aborted || !this.#mayWait) resolve();
     await promise;
     clearTimeout(timer);
-    ofAccount.delete(resolve);
+    ofAccount.delete(waiter);
     if (ofAccount.size === 0 && this.#waiting.get(accountId) === ofAccount) this.#waiting.delete(accountId);
   }
 
@@ -103,33 +127,34 @@ export class ChangeSignals {
     clearTimeout(this.#noticeTimer);
     clearTimeout(this.#wakeTimer);
     this.#listeners.clear();
-    for (const accountId of [...this.#waiting.keys()]) this.#wake(accountId);
+    for (const accountId of [...this.#waiting.keys()]) this.#wake(accountId, undefined);
     this.leave();
     clearTimeout(this.#retryTimer);
   }
 
   // Each of those who wait reads the database, so many commits wake them once.
-  #signal(accountId: number): void {
+  #signal(accountId: number, types: EventTypes): void {
     for (const listener of this.#listeners) listener(accountId);
     if (!this.#waiting.has(accountId)) return;
-    this.#toWake.add(accountId);
+    addTypes(this.#toWake, accountId, types);
     this.#wakeTimer ??= setTimeout(() => {
       this.#wakeTimer = undefined;
-      for (const each of this.#toWake) this.#wake(each);
+      for (const [each, ofAccount] of this.#toWake) this.#wake(each, ofAccount);
       this.#toWake.clear();
     }, WAKE_PAUSE_MS);
   }
 
-  #wake(accountId: number): void {
-    for (const resolve of this.#waiting.get(accountId) ?? []) resolve();
+  #wake(accountId: number, types: EventTypes): void {
+    for (const waiter of this.#waiting.get(accountId) ?? [])
+      if (!types || !waiter.types || waiter.types.some(type => types.has(type))) waiter.resolve();
   }
 
   #sendNotice(): void {
     this.#noticeTimer = undefined;
     let payload = '';
-    for (const accountId of this.#toNotify) {
+    for (const [accountId, types] of this.#toNotify) {
       if (payload.length > MAX_NOTICE_BYTES) break;
-      payload += `${payload && ','}${accountId}`;
+      payload += `${payload && ','}${noticeOf(accountId, types)}`;
       this.#toNotify.delete(accountId);
     }
     this.#database.notify(CHANNEL, payload).catch(() => {});
@@ -166,7 +191,10 @@ export class ChangeSignals {
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ payload = '' }) => {
-      for (const accountId of payload.split(',')) this.#signal(Number(accountId));
+      for (const notice of payload.split(',')) {
+        const [accountId, ...types] = notice.split(' ');
+        this.#signal(Number(accountId), types.length > 0 ? new Set(types) : undefined);
+      }
     });
     try {
       await client.query(`LISTEN ${CHANNEL}`);

@@ -158,6 +158,14 @@ export const postponeJob = (
     values: [accountId, id, attempt, reason, waitSeconds],
   });
 
+/** Lets a job that is under way go on for so many seconds. */
+export const extendLease = (accountId: number, id: number, seconds: number): Command =>
+  command({
+    name: 'job lease',
+    text: `UPDATE job SET next_at = now() + make_interval(secs => $3) WHERE account_id = $1 AND id = $2 AND state = 'queued' AND under_way`,
+    values: [accountId, id, seconds],
+  });
+
 // The state of a job in lists.
 const SHOWN_STATE = "CASE WHEN j.held THEN 'held' ELSE j.state END";
 

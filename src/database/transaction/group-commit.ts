@@ -187,7 +187,11 @@ export async function run(pool: Pool, batch: PendingWrite[], release = () => {},
         },
       };
     });
-    if (decided?.events.length) pool.changes.committed(accountId);
+    if (decided?.events.length)
+      pool.changes.committed(
+        accountId,
+        decided.events.map(({ type }) => type),
+      );
     void pool.turns.run('answers', accountId, settle);
   } catch (error) {
     // A statement that failed for one write has failed for all, and nothing is left: each write then runs alone.

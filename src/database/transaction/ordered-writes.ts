@@ -158,7 +158,12 @@ class StagedTransaction {
       }
       return { error, rolledBack: isRolledBack(error, commitSent) };
     }
-    if (this.#decided.some(({ events }) => events.length > 0)) pool.changes.committed(accountId);
+    const events = this.#decided.flatMap(each => each.events);
+    if (events.length > 0)
+      pool.changes.committed(
+        accountId,
+        events.map(({ type }) => type),
+      );
     await this.settle();
     return undefined;
   }

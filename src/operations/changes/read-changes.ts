@@ -53,7 +53,8 @@ export async function readChanges(
     const left = Math.min(until - performance.now(), LOOK_MS);
     // The signal is awaited from before the read, so that no commit is missed between both.
     const stop = new AbortController();
-    const signal = left > 0 ? changes.next(actor.accountId, left, AbortSignal.any([ended, stop.signal])) : undefined;
+    const either = AbortSignal.any([ended, stop.signal]);
+    const signal = left > 0 ? changes.next(actor.accountId, left, either, request.types) : undefined;
     try {
       const page = await readPage(context, actor, { ...request, cursor });
       if (page.events.length > 0 || !signal || ended.aborted || !changes.mayWait) return page;

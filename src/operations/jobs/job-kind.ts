@@ -25,6 +25,8 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   maxInterruptions: number;
   /** Maximum duration of an attempt in seconds. */
   attemptSeconds: number;
+  /** Seconds between the longest attempt and the end of the lease, in which the outcome is recorded. Default: 30. */
+  recordSeconds?: number;
   /**
    * Returns the receiver outside of the company, as `mayReach` takes it. A test company's job whose receiver is not listed is held back.
    * Default: the job leaves the server for nobody.
@@ -46,8 +48,11 @@ export type Outcome<Receipt = unknown> =
   | { state: 'held' }
   | { state: 'queued'; waitSeconds: number; reason: StoredText | null };
 
-/** Seconds between the longest attempt and the end of the lease, in which the outcome is recorded. */
+/** Default of `recordSeconds`. */
 const RECORD_SECONDS = 30;
 
 /** Seconds for which no other worker takes a job that one has claimed. */
-export const leaseSeconds = ({ attemptSeconds }: { attemptSeconds: number }): number => attemptSeconds + RECORD_SECONDS;
+export const leaseSeconds = ({
+  attemptSeconds,
+  recordSeconds = RECORD_SECONDS,
+}: Pick<JobKind, 'attemptSeconds' | 'recordSeconds'>): number => attemptSeconds + recordSeconds;

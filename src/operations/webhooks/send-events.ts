@@ -2,6 +2,7 @@
 
 import { activeAdmins } from '../../database/sql/administration/users.ts';
 import { type EventPosition, type EventRow, endOfPage, eventsAfter, scannedTo } from '../../database/sql/events.ts';
+import { extendLease } from '../../database/sql/jobs.ts';
 import {
   allDue,
   type DeliveryOutcome,
@@ -22,7 +23,7 @@ import { mayReach } from '../../domain/test-receivers.ts';
 import { typesNamed, writeChangesCursor } from '../../query/changes.ts';
 import { elementsStatement } from '../../query/sql.ts';
 import type { Context, DatabaseContext } from '../context.ts';
-import type { ClaimedJob } from '../jobs/job-kind.ts';
+import { type ClaimedJob, leaseSeconds } from '../jobs/job-kind.ts';
 import { HELD_BACK } from '../jobs/new-job.ts';
 import { webhookMail } from '../mail/compose-mail.ts';
 import { sendNotice } from '../mail/send-mail.ts';
@@ -31,7 +32,7 @@ import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { aboutSecret } from './endpoints.ts';
 import { afterFailures, type Item, MAX_WAITING, PROBE, planRound, tried, untried } from './plan-round.ts';
-import type { WebhookContent } from './webhook-job.ts';
+import { WEBHOOK_JOB, type WebhookContent } from './webhook-job.ts';
 
 /** A request to an endpoint, and its result. */
 export type SendWebhook = (
@@ -53,7 +54,7 @@ export interface SendOptions {
   stop: AbortSignal;
   /** Default: the clock of the system. */
   now?: (() => Date) | undefined;
-  /** Milliseconds after which a round starts no more requests. Default: 15 seconds. */
+  /** Milliseconds after which a round starts no more requests. Default: 10 seconds. */
   roundMs?: number | undefined;
 }
 
@@ -66,9 +67,11 @@ const LARGE_ROUND = 4_000_000;
 const AT_ONCE = 32;
 /** Failures one after the other that end a round. */
 const MAX_FAILURES = 8;
-/** Milliseconds after which a round starts no more requests, and after which a job leaves its place to others: long before its lease ends. */
-const ROUND_MS = 15_000;
+/** Milliseconds after which a round starts no more requests, and after which a job leaves its place to others. */
+const ROUND_MS = 10_000;
 const JOB_MS = 20_000;
+/** Milliseconds after which a round looks if its endpoint is still enabled, with the same address. */
+const LOOK_MS = 1_000;
 /** Milliseconds to wait for further events before a job ends. */
 const LINGER_MS = 1_000;
 const GONE = 410;
@@ -84,6 +87,8 @@ const RECORD = defineWrite({
     commands: [
       recordRound(account.id, round),
       ...(recoveredAt ? [allDue(account.id, round.endpointId, recoveredAt)] : []),
+      // The next round may take as long as the first one.
+      extendLease(account.id, round.jobId, leaseSeconds(WEBHOOK_JOB)),
     ],
   }),
   trail: { none: 'the log has the deliveries' },
@@ -187,7 +192,17 @@ async function sendRound(
   let inARow = 0;
   let end: Message | undefined;
   const startUntil = performance.now() + roundMs;
-  const mayStart = () => !end && inARow < MAX_FAILURES && performance.now() < startUntil && !stop.aborted;
+  const mayStart = () => !end && !isOver && inARow < MAX_FAILURES && performance.now() < startUntil && !stop.aborted;
+  let isOver = false;
+  let lookedAt = performance.now();
+  // Somebody may disable the endpoint, or change its address, while its round goes on.
+  const look = async (): Promise<void> => {
+    if (performance.now() - lookedAt < LOOK_MS) return;
+    lookedAt = performance.now();
+    const again = await runReadAs(context, actor, { endpoint: sendingEndpoint(accountId, id) }, { cost: 'point' });
+    const [found] = again.endpoint;
+    isOver ||= !found?.active || found.state !== 'enabled' || found.url !== endpoint.url;
+  };
 
   // Resolves to false when the rest of the chain has to wait.
   const sendItem = async (item: Item): Promise<boolean> => {
@@ -226,6 +241,7 @@ async function sendRound(
     for (const chain of waitingChains) {
       let isHeldBack = false;
       for (const item of chain) {
+        await look();
         if (!isHeldBack && mayStart()) isHeldBack = !(await sendItem(item));
         else {
           // Behind a failed one of its record, or not started.
@@ -329,7 +345,7 @@ async function readBodies(context: SendContext, accountId: number, items: Item[]
   );
 }
 
-// Disables an endpoint, and tells the person who added it, or else an administrator.
+// Disables an endpoint, and tells the person who added it if that is an administrator who has an address, or else all administrators.
 async function disable(
   context: SendContext,
   accountId: number,
@@ -338,12 +354,14 @@ async function disable(
   const actor = { kind: 'system', accountId } as const;
   if (!(await runWriteAs(context, actor, DISABLE, { id, url: endpoint.url, reason: toStoredText(reason) }))) return;
   const { admins } = await runReadAs(context, actor, { admins: activeAdmins(accountId) }, { cost: 'point' });
-  for (const login of new Set([endpoint.owner, ...admins.map(each => each.login)])) {
-    const notice = { login, kind: 'webhook-disabled', language: 'en' } as const;
-    const facts = { url: endpoint.url, reason: String(reason) };
-    if (await sendNotice(context, accountId, notice, (to, language) => webhookMail(language, { ...to, ...facts })))
-      return;
-  }
+  const logins = admins.map(each => each.login);
+  const facts = { url: endpoint.url, reason: String(reason) };
+  const mailTo = (login: string) =>
+    sendNotice(context, accountId, { login, kind: 'webhook-disabled', language: 'en' }, (to, language) =>
+      webhookMail(language, { ...to, ...facts }),
+    );
+  if (logins.includes(endpoint.owner) && (await mailTo(endpoint.owner))) return;
+  for (const login of logins) if (login !== endpoint.owner) await mailTo(login);
 }
 
 // Reasons quote other systems.

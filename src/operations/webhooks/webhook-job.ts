@@ -15,7 +15,9 @@ export const WEBHOOK_JOB: JobKind<WebhookContent> = {
   retry: { firstSeconds: 5, longestSeconds: 60, giveUpSeconds: Number.POSITIVE_INFINITY },
   // An event whose outcome was not recorded is sent once more.
   maxInterruptions: Number.POSITIVE_INFINITY,
-  attemptSeconds: 60,
+  // A round, after which the lease begins anew: it starts requests for 10 seconds, each of at most 15.
+  attemptSeconds: 25,
+  recordSeconds: 10,
   // The endpoint and its deliveries have the outcome.
   keptDays: 0,
 };

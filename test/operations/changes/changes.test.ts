@@ -297,6 +297,34 @@ describe('Waiting', () => {
     assert.ok(performance.now() - begun < 1_500, 'sooner than a look without a notice');
   });
 
+  it('for a type is not disturbed by commits of others, here and in another process', async () => {
+    const { client, id, code, apiToken } = await rig.account();
+    const there = await (await rig.another()).session(code, apiToken);
+    const cursor = await now(client);
+    const { changes: signals } = rig.database.pool;
+    const woken: string[] = [];
+    const end = new AbortController();
+    const waiting = ['invoice.created', 'customer.created'].map(type =>
+      signals.next(id, 20_000, end.signal, [type]).then(() => woken.push(type)),
+    );
+    const answer = client.get('/changes', { cursor, type: 'invoice.*', wait: 20 });
+    await sleep(300);
+    await client.post('/articles', { item_code: 'TEA', description: 'Tea' });
+    await there.post('/articles', { item_code: 'MATE', description: 'Mate' });
+    await sleep(500);
+    assert.deepEqual(woken, []);
+    await there.post('/customers', { name: 'Ana' });
+    await waiting[1];
+    assert.deepEqual(woken, ['customer.created']);
+    await there.post('/invoices', invoiceBody('1'));
+    assert.deepEqual(
+      (await answer).body.map(({ type }: Change) => type),
+      ['invoice.created'],
+    );
+    end.abort();
+    await Promise.all(waiting);
+  });
+
   it('ends empty after its time', async () => {
     const { client } = await rig.account();
     const cursor = await now(client);

@@ -262,6 +262,47 @@ describe('A delivery that fails', () => {
     assert.equal(receiver.received.length, 1);
   });
 
+  it('is reported by mail to the person who added it while that is an administrator, else to the present ones', async () => {
+    const mailing = await rig.another({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'kontor@b.example' });
+    const sent = startSender(mailing);
+    receiver.answerWith(() => ({ status: 410 }));
+    for (const isAdministrator of [true, false]) {
+      const account = await mailing.account();
+      const sql = (text: string) =>
+        asOwner(rig, client => inAccount(client, account.code, async id => (await client.query(text, [id])).rows));
+      for (const role of ['admin', 'clerk', 'admin'] as const) await account.user(role);
+      await account.client.post('/webhook_endpoints', { url: receiver.url });
+      await sql(`UPDATE app_user SET email = login || '@b.example' WHERE account_id = $1`);
+      if (!isAdministrator) await sql(`UPDATE app_user SET role = 'clerk' WHERE account_id = $1 AND login = 'admin'`);
+      await customer(account, 'Ana');
+      await sent.turn(account.id, account.code);
+      const rows = await sql(
+        `SELECT content ->> 'to' AS to FROM job WHERE account_id = $1 AND content ->> 'kind' = 'webhook-disabled' ORDER BY 1`,
+      );
+      assert.deepEqual(
+        rows.map(({ to }) => to),
+        isAdministrator ? ['admin@b.example'] : ['admin1@b.example', 'admin3@b.example'],
+      );
+    }
+    await sent.close();
+  });
+
+  it('by an administrator stops a round that goes on', async () => {
+    const { account, endpoint } = await withEndpoint();
+    const id = await customer(account, 'Ana');
+    for (let i = 0; i < 25; i++) await rename(account, id, `Ana ${i}`);
+    receiver.answerWith(async () => {
+      await sleep(300);
+      return { status: 204 };
+    });
+    const sending = turn(account);
+    await sleep(400);
+    await account.client.put('/webhook_endpoints', { id: endpoint.id, state: 'disabled' });
+    const before = receiver.received.length;
+    await sending;
+    assert.ok(before >= 1 && receiver.received.length <= before + 6, `${before} and ${receiver.received.length}`);
+  });
+
   for (const status of [410, 500])
     it(`with status ${status} of an address that was replaced meanwhile does not count for the new one`, async () => {
       const { account, endpoint } = await withEndpoint();
