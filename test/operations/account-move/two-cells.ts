@@ -164,6 +164,49 @@ export async function startLoad({ call }: TwoCells, account: Account, writers: n
   };
 }
 
+/** A program that reads the changes of an account while it moves. */
+export interface ChangesReader {
+  /** Reads on until there is no further change, and resolves to all that were read, as `cursor type id`. */
+  stop(): Promise<string[]>;
+}
+
+/** Starts to read the changes from now on, a few at a time; a page that is answered 503 is read again. */
+export async function startReader({ call }: TwoCells, account: Account): Promise<ChangesReader> {
+  const client = clientOf(call, account.code, await tokenOf(call, account));
+  const page = async (cursor: string): Promise<{ found: string[]; next: string }> => {
+    for (;;) {
+      const { status, body, headers, text: said } = await client.get('/changes', { cursor, limit: 7 });
+      if (status === 200) return { found: body.map(changeText), next: headers['x-next-cursor'] ?? '' };
+      assert.equal(status, 503, said);
+      await sleep(20);
+    }
+  };
+  let { next: cursor } = await page('now');
+  let reading = true;
+  const all: string[] = [];
+  const done = (async () => {
+    for (let isLast = false; !isLast; ) {
+      const wasEnded = !reading;
+      const { found, next } = await page(cursor);
+      all.push(...found);
+      cursor = next;
+      isLast = wasEnded && found.length === 0;
+      await sleep(20);
+    }
+  })();
+  return {
+    async stop() {
+      reading = false;
+      await done;
+      return all;
+    },
+  };
+}
+
+/** A change as text. */
+export const changeText = ({ cursor, type, id }: { cursor: string; type: string; id: number }): string =>
+  `${cursor} ${type} ${id}`;
+
 let loads = 0;
 
 async function tokenOf(call: Call, { code, apiToken }: Account): Promise<string> {

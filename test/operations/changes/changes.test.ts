@@ -353,6 +353,44 @@ describe('Expiry', () => {
   });
 });
 
+describe('Expiry of 200,000 changes', () => {
+  it('holds up neither writers nor readers before it is committed, and the page behind it is as quick', async () => {
+    const { client, code } = await rig.account();
+    await client.post('/customers', { name: 'Ana' });
+    await asOwner(rig, async owner => {
+      await inAccount(owner, code, async id => {
+        await owner.query(
+          `INSERT INTO event_batch (account_id, number, at, types, ids, actors)
+            SELECT $1, first_number - 1 - n, now() - interval '40 days', '{customer.updated}', '{1}', '{admin}'
+            FROM event_head, generate_series(1, 200000) n WHERE account_id = $1`,
+          [id],
+        );
+        await owner.query(
+          `UPDATE event_head SET first_number = (SELECT min(number) FROM event_batch WHERE account_id = $1) WHERE account_id = $1`,
+          [id],
+        );
+      });
+      await owner.query('BEGIN');
+      const { rows } = await owner.query('SELECT delete_expired_events(250000, 30) AS deleted');
+      assert.ok(rows[0]?.deleted >= 200_000, `${rows[0]?.deleted}`);
+      const begun = performance.now();
+      for (let i = 0; i < 20; i++) assert.equal((await client.post('/customers', { name: `Ana ${i}` })).status, 201);
+      assert.equal(
+        (await changes(client, { limit: 1000, type: 'customer.created' })).length,
+        0,
+        'none in the first 2,000',
+      );
+      const each = (performance.now() - begun) / 21;
+      assert.ok(each < 500, `${each} ms`);
+      await owner.query('COMMIT');
+    });
+    const begun = performance.now();
+    const kept = await changes(client, { limit: 1000 });
+    assert.ok(performance.now() - begun < 2_000, `${performance.now() - begun} ms`);
+    assert.equal(kept.filter(({ type }) => type === 'customer.created').length, 21);
+  });
+});
+
 describe('Requests that wait', () => {
   it('are at most 64 of an account; one more is refused, and a commit answers all', async () => {
     const { client } = await rig.account();
