@@ -8,7 +8,7 @@ import { openapi } from '../support/answers.ts';
 import { startRig } from '../support/rig.ts';
 import { collected, failureOf, invoice, startClientRig } from './client-rig.ts';
 
-const rig = await startRig();
+const rig = await startRig({ WEBHOOK_PRIVATE: 'on' });
 const { account, proxy, client: newClient, command } = await startClientRig(rig);
 const client = newClient();
 
@@ -105,6 +105,20 @@ describe('A document', () => {
     assert.deepEqual([status, data.documentNumber, headers.get('x-document-id')], [201, 'Q1', String(data.id)]);
     const listed = await client.request('GET', '/quotes', { query: { limit: 1, sort: '-id' } });
     assert.equal(listed.data[0]?.seq_number, 'Q1');
+  });
+
+  it('by method and path may delete', async () => {
+    const refused = await refusalOf(client.request('DELETE', '/webhook_endpoints', { query: { id: 999_999 } }));
+    assert.deepEqual([refused.status, refused.code], [404, 'NOT_FOUND']);
+    const key = { idempotencyKey: 'delete-once' };
+    const { data } = await client.request('POST', '/webhook_endpoints', { body: { url: 'http://127.0.0.1:9/hooks' } });
+    for (let i = 0; i < 2; i++) {
+      const { status, data: none } = await client.request('DELETE', '/webhook_endpoints', {
+        query: { id: data.id },
+        ...key,
+      });
+      assert.deepEqual([status, none], [204, undefined]);
+    }
   });
 });
 

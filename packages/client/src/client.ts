@@ -104,7 +104,7 @@ export interface Client extends Resources {
    * Any operation, by method and path: `request('GET', '/invoices', { query: { limit: 5 } })`. Returns body, status and headers.
    * Throws KontorError, NetworkError and, for a write, UnknownOutcome.
    */
-  request<M extends 'GET' | 'POST' | 'PUT', P extends PathOf<M>>(
+  request<M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
     ...options: Body<P, M> extends undefined ? [options?: RequestOptions<P, M>] : [options: RequestOptions<P, M>]
