@@ -9,6 +9,7 @@
 // - xrechnung-ubl, xrechnung-cii: github.com/itplr-kosit/xrechnung-schematron, or the XSLT in phive-rules-xrechnung
 // - UBL_21/maindoc, UBL_21/common: docs.oasis-open.org/ubl/os-UBL-2.1, or github.com/ZUGFeRD/mustangproject
 // - factur-x/FACTUR-X_EN16931.xsd and its parts: the Factur-X package of fnfe-mpe.org, or github.com/ZUGFeRD/mustangproject
+// With `--corpora DIR`, corpora.ts reads invoices of others.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -22,6 +23,7 @@ import { startRig } from '../support/rig.ts';
 import { COMPANIES, COMPANY_OF, type CompanyName } from './companies.ts';
 import { answeredText, goldenDocuments } from './golden-documents.ts';
 import { findings, missingRules, missingSchemas, RULES, schemaFindings } from './official-rules.ts';
+import './corpora.ts';
 import { randomInvoice } from './random-documents.ts';
 import './saft.ts';
 
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     keep: { type: 'string' },
     golden: { type: 'boolean', default: false },
+    corpora: { type: 'string' },
   },
 });
 /** At least so many of a hundred random documents must be electronic invoices. */

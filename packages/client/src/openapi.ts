@@ -657,6 +657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/e_invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an electronic invoice of a supplier
+         * @description The body is the file: XML by EN 16931 in UBL or CII, or a PDF that has such an XML attached (Factur-X, ZUGFeRD 2). The answer has the purchase that it becomes, or the supplier credit note, for `POST` to `path`. The supplier is found by its VAT number. `differences` name all that the document says otherwise than the file. `recorded` names documents that have the number of this supplier already, so that no invoice is recorded twice. Nothing is written, and no nonce is needed.
+         */
+        post: operations["readElectronicInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/batch": {
         parameters: {
             query?: never;
@@ -972,6 +992,137 @@ export interface components {
             /** @description All that a create would note in X-Warnings, in full */
             warnings: string[];
         };
+        /** @description The body of the create */
+        receivedDocument: {
+            [key: string]: unknown;
+        };
+        /** @description A postal address */
+        address: {
+            /** Format: int64 */
+            id?: number;
+            /** @example Rua do Ouro 12 */
+            postal_address?: string;
+            /** @example Lisboa */
+            city?: string;
+            /** @example 1100-060 */
+            zip_code?: string;
+            /** @example Portugal */
+            country?: string;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string;
+        };
+        /** @description The body of `POST /suppliers` that creates its record, if none is on file */
+        eInvoiceSupplierRecord: {
+            /** Format: int64 */
+            id?: number;
+            /** @example C0001 */
+            code?: string;
+            /** @example Padaria Central, Lda. */
+            name?: string;
+            name_2?: string;
+            /** @example 508123456 */
+            vat_id?: string;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string;
+            phone?: string;
+            mobile?: string;
+            fax?: string;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string;
+            /** Format: uri */
+            url_link?: string;
+            discount_group?: string;
+            salesperson?: string;
+            electronic_document_interchange?: boolean;
+            /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
+            edi_identifier?: string;
+            /**
+             * Format: legal-registration
+             * @example 0002:123456789
+             */
+            legal_registration?: string;
+            /** @description Taken for invoices that have none, such as a Leitweg-ID */
+            buyer_reference?: string;
+            /** @description In words. Taken for documents that have none */
+            payment_terms?: string;
+            /**
+             * @description Profile of electronic invoices for this customer; without it, that of the document set
+             * @enum {string}
+             */
+            e_invoice?: "none" | "en16931" | "factur-x" | "xrechnung" | "peppol" | "cius-pt" | "fr-ctc";
+            /** @enum {string} */
+            inactive?: "0" | "1";
+            comments?: string;
+            billing_address?: components["schemas"]["address"];
+            shipping_address?: components["schemas"]["address"];
+        };
+        /** @description The supplier of the invoice */
+        eInvoiceSupplier: {
+            /**
+             * @description How its record was found: by VAT number (BT-31) or tax number (BT-32)
+             * @enum {string}
+             */
+            found_by?: "vat_id" | "tax_number";
+            /** Format: int64 */
+            id?: number;
+            code?: string;
+            name?: string;
+            /** @description Codes of the records, if several have the number */
+            candidates?: string[];
+            record?: components["schemas"]["eInvoiceSupplierRecord"];
+        };
+        /** @description A difference between file and document */
+        eInvoiceDifference: {
+            /** @description Field of the document, or `company.vat_id`, `type`, `payee`, `bank_accounts`, `attachments` */
+            field: string;
+            /** @description Value in the file; absent if it has none */
+            file?: string;
+            /** @description Value in the document; absent if it has none */
+            document?: string;
+            /** @description What differs, and why */
+            message: string;
+        };
+        /** @description A document in force that has this number of this supplier */
+        eInvoiceRecorded: {
+            /** Format: int64 */
+            id: number;
+            document_set: string;
+            seq_number: string;
+            /** Format: date */
+            date: string;
+            total_amount: number;
+        };
+        /** @description An error that the create would answer */
+        eInvoiceRefused: {
+            field: string;
+            message: string;
+        };
+        /** @description The document that an electronic invoice becomes */
+        receivedEInvoice: {
+            /** @description Where the document is created: `/purchases`, or `/supplier_credit_notes` */
+            path: string;
+            document: components["schemas"]["receivedDocument"];
+            supplier: components["schemas"]["eInvoiceSupplier"];
+            /** @description All that the document says otherwise than the file, or does not have */
+            differences: components["schemas"]["eInvoiceDifference"][];
+            /** @description Documents that have this number of this supplier already; empty for a new one */
+            recorded: components["schemas"]["eInvoiceRecorded"][];
+            /** @description Errors of the create; empty if it accepts the document */
+            refused: components["schemas"]["eInvoiceRefused"][];
+            /** @enum {string} */
+            syntax: "ubl" | "cii";
+            /** @description Specification that the file follows (BT-24) */
+            profile?: string;
+        };
         /** @description Such as `location`, `x-warnings` and `idempotency-replayed` */
         batchAnswerHeaders: {
             [key: string]: string;
@@ -996,24 +1147,6 @@ export interface components {
              * @example 11.07
              */
             amount: number;
-        };
-        /** @description A postal address */
-        address: {
-            /** Format: int64 */
-            id?: number;
-            /** @example Rua do Ouro 12 */
-            postal_address?: string;
-            /** @example Lisboa */
-            city?: string;
-            /** @example 1100-060 */
-            zip_code?: string;
-            /** @example Portugal */
-            country?: string;
-            /**
-             * Format: country
-             * @example PT
-             */
-            country_iso?: string;
         };
         /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         party: {
@@ -8125,6 +8258,95 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readElectronicInvoice: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">…</Invoice> */
+                "application/xml": string;
+                /** @example <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">…</Invoice> */
+                "text/xml": string;
+                "application/pdf": string;
+            };
+        };
+        responses: {
+            /** @description The document that it becomes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "/purchases",
+                     *       "document": {
+                     *         "document_set": "CC",
+                     *         "seq_number": "*",
+                     *         "date": "2026-02-20",
+                     *         "your_ref": "FT 2026/96",
+                     *         "currency": "EUR",
+                     *         "total_amount": 246,
+                     *         "net_amount": 200,
+                     *         "vat": 46,
+                     *         "items": [
+                     *           {
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 100,
+                     *             "unit_code": "C62",
+                     *             "unit_price": 2,
+                     *             "vat": 23
+                     *           }
+                     *         ],
+                     *         "supplier": {
+                     *           "id": 31,
+                     *           "code": "S0001",
+                     *           "name": "Chá do Porto, S.A.",
+                     *           "vat_id": "507654321"
+                     *         }
+                     *       },
+                     *       "supplier": {
+                     *         "found_by": "vat_id",
+                     *         "id": 31,
+                     *         "code": "S0001",
+                     *         "name": "Chá do Porto, S.A."
+                     *       },
+                     *       "differences": [
+                     *         {
+                     *           "field": "items[0].item_code",
+                     *           "file": "CHA-V-250",
+                     *           "message": "Field 'items[0].item_code' is the number that the supplier has for the article: choose yours"
+                     *         }
+                     *       ],
+                     *       "recorded": [],
+                     *       "refused": [],
+                     *       "syntax": "ubl",
+                     *       "profile": "urn:cen.eu:en16931:2017"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["receivedEInvoice"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];

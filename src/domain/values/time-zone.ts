@@ -68,3 +68,11 @@ function foundName(name: string): string | undefined {
     return undefined;
   }
 }
+
+/** The offset of a time zone at a moment of its own clock, such as `+01:00`. */
+export function offsetAt(local: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    new Date(`${local}Z`),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z';
+}

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { BATCH_ANSWER, batchEndpoint } from './endpoints/batch.ts';
 import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
+import { eInvoicesEndpoint, RECEIVED_E_INVOICE } from './endpoints/e-invoices.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
 import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
@@ -36,6 +37,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...writesAndLists,
     changesEndpoint,
     totalsEndpoint(),
+    eInvoicesEndpoint,
     batchEndpoint(writesAndLists),
     ...webhookEndpoints,
     endSessionEndpoint,
@@ -56,6 +58,7 @@ export const responseSchemas: Record<string, Schema> = {
   webhookSent: WEBHOOK_SENT,
   webhookDelivery: WEBHOOK_DELIVERY,
   documentTotals: DOCUMENT_TOTALS,
+  receivedEInvoice: RECEIVED_E_INVOICE,
   batchAnswer: BATCH_ANSWER,
   apiError: API_ERROR,
   ...Object.fromEntries(

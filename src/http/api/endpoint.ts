@@ -102,6 +102,8 @@ export interface Endpoint {
     form?: boolean;
     /** True if the body is lines of JSON, each as the schema says. */
     lines?: boolean;
+    /** If the body is a file: its media types, and its maximum bytes. It is `rawBody` of the request. */
+    file?: { mediaTypes: string[]; limit: number };
     /** True if the handler checks the body. */
     checkedByHandler?: boolean;
     partial?: boolean;

@@ -14,28 +14,30 @@ import { fieldsOf, requestReader } from './read-request.ts';
 
 /** Maximum size of a body of lines, in bodies of the usual limit, which each line may have. */
 const BODIES_OF_LINES = 8;
-/** Memory of bodies of lines that are being carried out, in bodies of the highest size, and maximum of an account at a time. */
+/** Memory of bodies of lines and of files that are being carried out, in bodies of the highest size, and maximum of an account at a time. */
 const BODIES = { all: 8, perAccount: 8 };
 
 /** Registers every endpoint, with HEAD and OPTIONS for each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   const linesLimit = BODIES_OF_LINES * (fastify.initialConfig.bodyLimit ?? 0);
   const quota = new UploadQuota({ bytes: BODIES.all * linesLimit, perAccount: BODIES.perAccount });
-  const reserve = ({ caller, headers }: FastifyRequest) =>
-    quota.reserve(caller?.accountId ?? 0, Math.min(Number(headers['content-length'] ?? linesLimit), linesLimit));
+  const reserve = ({ caller, headers }: FastifyRequest, limit: number) =>
+    quota.reserve(caller?.accountId ?? 0, Math.min(Number(headers['content-length'] ?? limit), limit));
   for (const endpoint of endpoints) {
     const { method, path, parameters, body } = endpoint;
     const read = requestReader(endpoint, options);
+    const largeLimit = body?.lines ? linesLimit : body?.file?.limit;
     fastify.route({
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
       ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
-      ...(body?.lines && { bodyLimit: linesLimit }),
+      ...(largeLimit !== undefined && { bodyLimit: largeLimit }),
       config: {
         mayLackBody: !body || body.form === true,
         ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }),
         ...(body?.lines && { mediaTypes: [LINES_BODY] }),
+        ...(body?.file && { mediaTypes: body.file.mediaTypes }),
         parameters: parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name),
         fields: fieldsOf(endpoint),
       },
@@ -43,7 +45,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       onRequest: async (request, reply) => {
         try {
           await admit(endpoint, options, request);
-          if (body?.lines) reply.raw.once('close', reserve(request));
+          if (largeLimit !== undefined) reply.raw.once('close', reserve(request, largeLimit));
         } catch (error) {
           throwUnadmitted(error, endpoint);
         }

@@ -5,7 +5,7 @@ import { responseSchemas } from '../api/all-endpoints.ts';
 import type { BodySpec, Endpoint, Parameter, ResponseHeader } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
-import { FORM_BODY, JSON_BODY, LINES_BODY } from '../server/request-body.ts';
+import { FORM_BODY, JSON_BODY, LINES_BODY, PDF_BODY } from '../server/request-body.ts';
 import { TEST_HEADER } from '../server/test-company.ts';
 import { GUIDE } from './guide.ts';
 import { errorReferences, errorResponses } from './responses.ts';
@@ -91,7 +91,8 @@ function paths(endpoints: Endpoint[]): Record<string, Json> {
 function schemas(endpoints: Endpoint[]): Json {
   const named = new NamedSchemas();
   for (const [name, schema] of Object.entries(responseSchemas)) named.addResponse(name, schema);
-  for (const { body } of endpoints) if (body) named.addBody(body.name, body.schema, body.partial ?? false);
+  for (const { body } of endpoints)
+    if (body && !body.file) named.addBody(body.name, body.schema, body.partial ?? false);
   return named.all();
 }
 
@@ -161,11 +162,17 @@ function namedHeaders(endpoints: Endpoint[]): Record<string, Json> {
   );
 }
 
-function requestBody({ form, lines, name, example }: NonNullable<Endpoint['body']>): Json {
+function requestBody({ form, lines, file, name, example }: NonNullable<Endpoint['body']>): Json {
+  if (file)
+    return { required: true, content: Object.fromEntries(file.mediaTypes.map(type => [type, fileOf(type, example)])) };
   const mediaTypes = lines ? [LINES_BODY] : [JSON_BODY, ...(form ? [FORM_BODY] : [])];
   const media = { schema: { $ref: `#/components/schemas/${name}` }, example };
   return { required: !form, content: Object.fromEntries(mediaTypes.map(type => [type, media])) };
 }
+
+// A binary file has no example.
+const fileOf = (type: string, example: unknown): Json =>
+  type === PDF_BODY ? PDF : { schema: { type: 'string' }, example };
 
 function success({ response, parameters }: Endpoint): Json {
   const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);

@@ -17,6 +17,9 @@ export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 /** Lines of JSON. */
 export const LINES_BODY = 'application/x-ndjson';
+/** XML, and its name of before RFC 7303. */
+export const XML_BODIES = ['application/xml', 'text/xml'];
+export const PDF_BODY = 'application/pdf';
 /** A form with a file. */
 export const FILE_BODY = 'multipart/form-data';
 
@@ -28,7 +31,7 @@ declare module 'fastify' {
     mayLackBody?: boolean;
   }
   interface FastifyRequest {
-    /** The bytes of a body of JSON or of lines, for the fingerprint under an Idempotency-Key. */
+    /** The bytes of a body of JSON, of lines, or of a file; for the fingerprint under an Idempotency-Key. */
     rawBody: Buffer | undefined;
     /** File of a form, on routes that accept one. */
     sentFile: { name: string; bytes: Buffer } | undefined;
@@ -65,6 +68,14 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     if (isNoBody(request, body)) return undefined;
     if (!mediaTypesOf(request).includes(LINES_BODY)) throw unsupportedMediaType(request);
     checkCharset(request);
+    request.rawBody = body;
+    return undefined;
+  });
+  // The file itself says its encoding.
+  const fileTypes = [...XML_BODIES, PDF_BODY];
+  fastify.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (isNoBody(request, body)) return undefined;
+    if (!fileTypes.some(type => mediaTypesOf(request).includes(type))) throw unsupportedMediaType(request);
     request.rawBody = body;
     return undefined;
   });

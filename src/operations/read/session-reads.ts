@@ -29,6 +29,12 @@ export function leaderReads(context: ReadContext, actor: SessionActor): SessionR
   };
 }
 
+/** Reads from the leader for a session that may write. Each `ask` checks session and right in its transaction. */
+export const writersReads = (context: ReadContext, actor: SessionActor): { accountId: number; ask: Look } => ({
+  accountId: actor.accountId,
+  ask: async (questions, mode) => (await runRead(context, actor, questions, mode, 'write')).found,
+});
+
 /**
  * The reads of a request that a standby may answer. Where there are standbys, the leader first checks the session and says what its
  * last write was. A standby that does not show the same write lacks it, and the leader answers instead of it; so it does when the

@@ -7,6 +7,7 @@ import { isSent } from '../../../domain/documents/charges.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { jsonText } from '../../../formats/write-json.ts';
 import { type PreviewedTotals, previewTotals } from '../../../operations/documents/read/preview-totals.ts';
+import { writersReads } from '../../../operations/read/session-reads.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 import { type BodyReader, bodyReader } from '../read-request.ts';
@@ -121,7 +122,7 @@ async function answerTotals(apiRequest: ApiRequest, resource: DocumentResource, 
   // Errors name fields as they were sent.
   Object.assign(apiRequest, parts);
   errors.throwIfAny();
-  const totals = await previewTotals(context, caller, resource, parts.body, { strict });
+  const totals = await previewTotals(writersReads(context, caller), resource, parts.body, { strict });
   const warnings = totals.warnings.map(String);
   apiRequest.warnings.push(...warnings);
   return jsonText({ ...amountsOf(totals, resource), warnings: [...apiRequest.warnings, ...apiRequest.lastWarnings] });

@@ -13,10 +13,8 @@ import { plainTotal } from '../../../domain/documents/new-document/total-of-line
 import { assessInSteps } from '../../../domain/documents/reachable-totals.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import type { SessionActor } from '../../actor.ts';
-import type { Context } from '../../context.ts';
 import { inSteps } from '../../in-steps.ts';
-import { runRead } from '../../read/run-read.ts';
+import type { Look } from '../../read/session-reads.ts';
 import { decide } from '../decide-create.ts';
 import { documentQuestions, explainSet, readContext } from '../document-facts.ts';
 import {
@@ -46,8 +44,7 @@ export interface PreviewedTotals {
  * number that is taken.
  */
 export async function previewTotals(
-  context: Context,
-  actor: SessionActor,
+  { accountId, ask }: { accountId: number; ask: Look },
   resource: DocumentResource,
   wireBody: Record<string, unknown>,
   { strict }: { strict: boolean },
@@ -55,14 +52,13 @@ export async function previewTotals(
   const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const body = { ...sent, total_amount: totalOf(sent) };
   const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
-  const { accountId } = actor;
   const questions = {
     ...documentQuestions(accountId, resource, body),
     ...unlocked(accountId, resource, body),
     account: accountFacts(accountId),
     issuer: resource.eInvoice && presentIssuer(accountId),
   };
-  const { found } = await runRead(context, actor, questions, { cost: 'scan' }, 'write');
+  const found = await ask(questions, { cost: 'scan' });
   const [row] = found.account;
   if (!row) throw new Error(`Account ${accountId} of a valid session does not exist`);
   const locked = { newId: 0, documents: found.documents, articles: found.stockedArticles, levels: found.levels };
@@ -79,7 +75,7 @@ export async function previewTotals(
     const explained =
       error instanceof AppError && error.code === 'INVALID_ARGUMENT' && explainSet(resource, error, accountId);
     if (!explained) throw error;
-    throw explained.reason((await runRead(context, actor, explained.questions, { cost: 'point' }, 'write')).found);
+    throw explained.reason(await ask(explained.questions, { cost: 'point' }));
   }
 }
 

@@ -18,6 +18,7 @@ import { type FieldError, fieldError, ofField } from '../../../../domain/errors.
 import { isReason, Message } from '../../../../domain/messages/message.ts';
 import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
+import { offsetAt } from '../../../../domain/values/time-zone.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
 
 /** Fields as they were typed, under the names of the tables. */
@@ -193,18 +194,10 @@ function typedValue(schema: Schema, text: string, { decimalMark, timeZone }: Typ
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : text;
     case 'date-time':
-      return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00${offsetOf(text, timeZone)}` : text;
+      return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00${offsetAt(text, timeZone)}` : text;
     default:
       return text;
   }
-}
-
-// The offset of a time zone at a moment of its own clock.
-function offsetOf(local: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
-    new Date(`${local}Z`),
-  );
-  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z';
 }
 
 const areRead = (values: Record<string, unknown>, schemas: Record<string, Schema>): boolean =>

@@ -1,0 +1,65 @@
+// Takes the XML out of a Factur-X or ZUGFeRD file: PDF with an attachment.
+
+import { constants, inflateSync } from 'node:zlib';
+import { Message } from '../../../domain/messages/message.ts';
+import { EInvoiceError } from './e-invoice-error.ts';
+
+/** Names of the attachment in Factur-X, ZUGFeRD 2 and 1, and XRechnung as ZUGFeRD. */
+const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml'];
+/** Maximum bytes of all streams of a file when unpacked. */
+const MAX_UNPACKED = 64 * 1024 * 1024;
+/** Maximum streams in a file. A page has one or two. */
+const MAX_STREAMS = 5_000;
+
+/** The XML that the PDF has attached. Throws EInvoiceError. */
+export async function xmlOfPdf(bytes: Buffer): Promise<Buffer> {
+  refuseBombs(bytes);
+  const attachments = await attachmentsOf(bytes);
+  const files = Object.values(attachments).map(({ filename, content }) => ({ name: filename.toLowerCase(), content }));
+  const named = NAMES.map(name => files.find(file => file.name === name)).find(Boolean);
+  const xml = files.filter(({ name }) => name.endsWith('.xml'));
+  const found = named ?? (xml.length === 1 ? xml[0] : undefined);
+  if (!found) throw new EInvoiceError(new Message('e_invoice_pdf_without_xml'));
+  return Buffer.from(found.content);
+}
+
+async function attachmentsOf(bytes: Buffer): Promise<Record<string, { filename: string; content: Uint8Array }>> {
+  const { getDocumentProxy } = await import('unpdf');
+  try {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 });
+    return (await pdf.getAttachments()) ?? {};
+  } catch (error) {
+    const isProtected = error instanceof Error && error.name === 'PasswordException';
+    throw new EInvoiceError(new Message(isProtected ? 'e_invoice_pdf_protected' : 'e_invoice_pdf_unreadable'));
+  }
+}
+
+// Streams stand in the file as they are. A small one may become gigabytes when it is unpacked, also twice.
+function refuseBombs(bytes: Buffer): void {
+  let left = MAX_UNPACKED;
+  let count = 0;
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
+    if (bytes.subarray(at - 3, at).toString('latin1') === 'end') continue;
+    if (count++ === MAX_STREAMS) throw tooLarge();
+    let content = bytes.subarray(at + 6 + (bytes[at + 6] === 0x0d ? 2 : 1));
+    while (isDeflated(content)) {
+      content = unpacked(content, left);
+      left -= content.length;
+      if (left <= 0) throw tooLarge();
+    }
+  }
+}
+
+const isDeflated = (content: Buffer): boolean =>
+  content.length > 2 && ((content[0] ?? 0) & 0x0f) === 8 && content.readUInt16BE(0) % 31 === 0;
+
+function unpacked(content: Buffer, left: number): Buffer {
+  try {
+    return inflateSync(content, { maxOutputLength: left, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    return Buffer.alloc(0);
+  }
+}
+
+const tooLarge = () => new EInvoiceError(new Message('e_invoice_pdf_too_large', { count: MAX_UNPACKED / 1024 / 1024 }));

@@ -1,0 +1,42 @@
+// Reads the file of an electronic invoice within bounds, in a process of its own. docs/decisions/0075
+
+import { AppError } from '../../domain/errors.ts';
+import { wrongFile } from '../../domain/invoicing/received/differences.ts';
+import type { ReceivedInvoice } from '../../domain/invoicing/received/received-invoice.ts';
+import { fromPlain, Message } from '../../domain/messages/message.ts';
+import type { EInvoicePart } from '../../formats/invoices/read/read-e-invoice.ts';
+import { ReadingError, readInProcess } from '../../processes/read-in-process.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Maximum bytes of a file. */
+export const MAX_E_INVOICE_BYTES = 5 * MEBIBYTE;
+/** Limits of reading a file. An invoice of a thousand lines takes a quarter of them. */
+const BOUNDS = { bytes: 384 * MEBIBYTE, seconds: 5 };
+
+const READER = new URL('../../formats/invoices/read/read-e-invoice.ts', import.meta.url);
+const overloadMessage = new Message('too_many_files');
+// An account reads one file at a time, so it never uses both slots.
+const ofAccount = new KeyedQueue({ maxRunning: 1, maxWaiting: 5, overloadMessage });
+const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 20, overloadMessage });
+
+/** The invoice in a file of an account. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, OVERLOADED. */
+export async function readEInvoiceFile(bytes: Buffer, accountId: number, bounds = BOUNDS): Promise<ReceivedInvoice> {
+  if (bytes.length > MAX_E_INVOICE_BYTES)
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      new Message('e_invoice_file_too_large', { count: MAX_E_INVOICE_BYTES / MEBIBYTE }),
+    );
+  try {
+    const read = () => readInProcess<EInvoicePart>(READER, bytes, {}, bounds);
+    const [part] = await ofAccount.run(`${accountId}`, () => reading.run('', read));
+    if (part && 'invoice' in part) return part.invoice;
+    throw wrongFile((part && fromPlain(part.refused)) ?? new Message('e_invoice_file_failed'));
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error;
+    const { seconds, bytes: most } = bounds;
+    const isBound = error.reason !== 'failed';
+    const tooMuch = new Message('e_invoice_file_bounds', { seconds, count: Math.round(most / MEBIBYTE) });
+    throw wrongFile(isBound ? tooMuch : new Message('e_invoice_file_failed'), error);
+  }
+}
