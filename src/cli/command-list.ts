@@ -117,6 +117,11 @@ export const COMMANDS: Entry[] = [
     export: 'Write the audit file of an account',
     check: 'Check an audit file',
   }),
+  single(
+    'document import',
+    'Show what an electronic invoice of a supplier becomes, or record it',
+    () => import('./documents/document-import.ts'),
+  ),
   ...group('rate', () => import('./currency/rates.ts'), {
     set: 'Set an exchange rate',
     list: 'List the exchange rates',

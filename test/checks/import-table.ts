@@ -149,6 +149,10 @@ export const IMPORT_TABLE: ImportRule[] = [
   ...PLAIN_OPERATIONS.map(subject => ({ files: `operations/${subject}/**`, may: OPERATION })),
   { files: 'operations/audit/**', may: OPERATION, mayAsTypes: ['operations/integrity/difference.ts'] },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
+  {
+    files: 'operations/e-invoices/**',
+    may: ['operations/documents/**', 'processes/read-in-process.ts', ...OPERATION],
+  },
   { files: 'operations/imports/**', may: ['operations/master-data/**', 'processes/read-in-process.ts', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/mail/**', may: ['operations/{documents,printing,party-statements}/**', ...OPERATION] },

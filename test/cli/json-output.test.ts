@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
+import { ublOf } from '../operations/e-invoices/files.ts';
 import { command } from '../support/command.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { type Ended, kontor } from '../support/kontor-process.ts';
@@ -27,6 +28,8 @@ const rates = join(directory, 'eurofxref.csv');
 const backups = join(directory, 'backups');
 const file = join(directory, 'acme.account');
 const saft = join(directory, 'acme.xml');
+const eInvoice = join(directory, 'invoice.xml');
+await writeFile(eInvoice, ublOf());
 await writeFile(rates, 'Date, USD, \n20 November 2026, 1.1548, \n');
 
 const SET_CHANGE = 'set change acme FT2 --totals warn --e-invoice peppol --e-invoice-check off --saft-type FS';
@@ -95,6 +98,8 @@ const LINES = [
   'document void acme REC DEMO-000001 --reason wrong',
   'document close acme ORDER --reason wrong',
   `document export acme REC DEMO-000001 --format json --to ${file}.json`,
+  `document import acme ${eInvoice}`,
+  `document import acme ${eInvoice} --create`,
   'doctor acme',
   `saft export acme --from 2026-01-01 --to 2026-12-31 --file ${saft}`,
   `saft check ${saft}`,

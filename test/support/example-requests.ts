@@ -59,6 +59,7 @@ export async function createWebhook(rig: Rig, account: Account): Promise<void> {
 export function goodBody({ method, path, body }: Endpoint): Record<string, unknown> | undefined {
   if (!body) return undefined;
   const example = body.example as Record<string, unknown>;
+  if (body.file) return body.example as Record<string, unknown>;
   if (path === '/auth') return { username: 'admin', password: 'a long password' };
   taken++;
   if (body.lines) return { ...example, body: withNewKeys(example.body as Record<string, unknown>) };

@@ -42,7 +42,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       const { token: session } = endpoint.method === 'DELETE' ? await account.login() : account.client;
       const token = authentication === 'api token' ? account.apiToken : session;
       const good = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
-      const line = body?.lines && good !== undefined ? JSON.stringify(good) : undefined;
+      const line = good === undefined ? undefined : body?.lines ? JSON.stringify(good) : body?.file && String(good);
       const sent = line === undefined ? good : undefined;
       const document = documentToChange(endpoint, rig.server.endpoints, sent);
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
@@ -59,6 +59,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
         headers: {
           ...(authentication !== 'none' && { authorization: `Bearer ${token}` }),
           ...(body?.lines && { 'content-type': 'application/x-ndjson' }),
+          ...(body?.file && { 'content-type': body.file.mediaTypes[0] }),
           ...options.headers,
         },
       });

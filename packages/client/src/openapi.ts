@@ -8278,10 +8278,71 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">…</Invoice> */
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+                 *       <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>
+                 *       <cbc:ID>FT 2026/96</cbc:ID>
+                 *       <cbc:IssueDate>2026-02-20</cbc:IssueDate>
+                 *       <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
+                 *       <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+                 *       <cac:AccountingSupplierParty><cac:Party>
+                 *         <cac:PostalAddress><cac:Country><cbc:IdentificationCode>PT</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
+                 *         <cac:PartyTaxScheme><cbc:CompanyID>PT507654321</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
+                 *         <cac:PartyLegalEntity><cbc:RegistrationName>Chá do Porto, S.A.</cbc:RegistrationName></cac:PartyLegalEntity>
+                 *       </cac:Party></cac:AccountingSupplierParty>
+                 *       <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">46.00</cbc:TaxAmount>
+                 *         <cac:TaxSubtotal><cbc:TaxableAmount currencyID="EUR">200.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">46.00</cbc:TaxAmount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>23</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:TaxCategory></cac:TaxSubtotal>
+                 *       </cac:TaxTotal>
+                 *       <cac:LegalMonetaryTotal>
+                 *         <cbc:LineExtensionAmount currencyID="EUR">200.00</cbc:LineExtensionAmount><cbc:TaxExclusiveAmount currencyID="EUR">200.00</cbc:TaxExclusiveAmount>
+                 *         <cbc:TaxInclusiveAmount currencyID="EUR">246.00</cbc:TaxInclusiveAmount><cbc:PayableAmount currencyID="EUR">246.00</cbc:PayableAmount>
+                 *       </cac:LegalMonetaryTotal>
+                 *       <cac:InvoiceLine>
+                 *         <cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">100</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="EUR">200.00</cbc:LineExtensionAmount>
+                 *         <cac:Item>
+                 *           <cbc:Name>Green tea, 250 g</cbc:Name>
+                 *           <cac:SellersItemIdentification><cbc:ID>CHA-V-250</cbc:ID></cac:SellersItemIdentification>
+                 *           <cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>23</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory>
+                 *         </cac:Item>
+                 *         <cac:Price><cbc:PriceAmount currencyID="EUR">2.00</cbc:PriceAmount></cac:Price>
+                 *       </cac:InvoiceLine>
+                 *     </Invoice>
+                 */
                 "application/xml": string;
-                /** @example <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">…</Invoice> */
+                /**
+                 * @example <?xml version="1.0" encoding="UTF-8"?>
+                 *     <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+                 *       <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>
+                 *       <cbc:ID>FT 2026/96</cbc:ID>
+                 *       <cbc:IssueDate>2026-02-20</cbc:IssueDate>
+                 *       <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
+                 *       <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+                 *       <cac:AccountingSupplierParty><cac:Party>
+                 *         <cac:PostalAddress><cac:Country><cbc:IdentificationCode>PT</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
+                 *         <cac:PartyTaxScheme><cbc:CompanyID>PT507654321</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
+                 *         <cac:PartyLegalEntity><cbc:RegistrationName>Chá do Porto, S.A.</cbc:RegistrationName></cac:PartyLegalEntity>
+                 *       </cac:Party></cac:AccountingSupplierParty>
+                 *       <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">46.00</cbc:TaxAmount>
+                 *         <cac:TaxSubtotal><cbc:TaxableAmount currencyID="EUR">200.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">46.00</cbc:TaxAmount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>23</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:TaxCategory></cac:TaxSubtotal>
+                 *       </cac:TaxTotal>
+                 *       <cac:LegalMonetaryTotal>
+                 *         <cbc:LineExtensionAmount currencyID="EUR">200.00</cbc:LineExtensionAmount><cbc:TaxExclusiveAmount currencyID="EUR">200.00</cbc:TaxExclusiveAmount>
+                 *         <cbc:TaxInclusiveAmount currencyID="EUR">246.00</cbc:TaxInclusiveAmount><cbc:PayableAmount currencyID="EUR">246.00</cbc:PayableAmount>
+                 *       </cac:LegalMonetaryTotal>
+                 *       <cac:InvoiceLine>
+                 *         <cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">100</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="EUR">200.00</cbc:LineExtensionAmount>
+                 *         <cac:Item>
+                 *           <cbc:Name>Green tea, 250 g</cbc:Name>
+                 *           <cac:SellersItemIdentification><cbc:ID>CHA-V-250</cbc:ID></cac:SellersItemIdentification>
+                 *           <cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>23</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory>
+                 *         </cac:Item>
+                 *         <cac:Price><cbc:PriceAmount currencyID="EUR">2.00</cbc:PriceAmount></cac:Price>
+                 *       </cac:InvoiceLine>
+                 *     </Invoice>
+                 */
                 "text/xml": string;
+                /** @example %PDF-1.7 */
                 "application/pdf": string;
             };
         };
@@ -8309,24 +8370,30 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "description": "Green tea, 250 g",
-                     *             "qty": 100,
                      *             "unit_code": "C62",
+                     *             "qty": 100,
                      *             "unit_price": 2,
                      *             "vat": 23
                      *           }
                      *         ],
                      *         "supplier": {
-                     *           "id": 31,
-                     *           "code": "S0001",
                      *           "name": "Chá do Porto, S.A.",
-                     *           "vat_id": "507654321"
+                     *           "vat_id": "PT507654321",
+                     *           "country_iso": "PT",
+                     *           "billing_address": {
+                     *             "country_iso": "PT"
+                     *           }
                      *         }
                      *       },
                      *       "supplier": {
-                     *         "found_by": "vat_id",
-                     *         "id": 31,
-                     *         "code": "S0001",
-                     *         "name": "Chá do Porto, S.A."
+                     *         "record": {
+                     *           "name": "Chá do Porto, S.A.",
+                     *           "vat_id": "PT507654321",
+                     *           "country_iso": "PT",
+                     *           "billing_address": {
+                     *             "country_iso": "PT"
+                     *           }
+                     *         }
                      *       },
                      *       "differences": [
                      *         {

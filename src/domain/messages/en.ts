@@ -234,6 +234,7 @@ export default {
   received_own: 'is the VAT number of this company: it issued this invoice itself',
   received_several: 'belongs to several suppliers ({codes}): choose one',
   received_record: 'is another one on the record of the supplier, which the document takes',
+  received_recorded: 'This number of the supplier is recorded already: {type} {name}, id {id}',
   received_due: 'is before the date of the invoice and was left out',
   received_preceding: 'is no purchase of this supplier: the credit note refers to none',
   not_with_print: 'cannot be sent together with print=1',

@@ -170,9 +170,8 @@ function requestBody({ form, lines, file, name, example }: NonNullable<Endpoint[
   return { required: !form, content: Object.fromEntries(mediaTypes.map(type => [type, media])) };
 }
 
-// A binary file has no example.
 const fileOf = (type: string, example: unknown): Json =>
-  type === PDF_BODY ? PDF : { schema: { type: 'string' }, example };
+  type === PDF_BODY ? { ...PDF, example: '%PDF-1.7' } : { schema: { type: 'string' }, example };
 
 function success({ response, parameters }: Endpoint): Json {
   const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);

@@ -15,11 +15,11 @@ import { fieldError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type StoredJson, toStored } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
-import type { SessionActor } from '../actor.ts';
-import type { Context } from '../context.ts';
+import type { Administrator, SessionActor } from '../actor.ts';
+import type { Context, DatabaseContext } from '../context.ts';
 import { inSteps } from '../in-steps.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
-import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
 import { changeCommands } from './change-commands.ts';
@@ -182,6 +182,20 @@ export function createDocument(
       );
     return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
   }
+}
+
+/** Creates a document of a type that is no electronic invoice, from a checked body, for an administrator. Throws as `createDocument` does. */
+export function createDocumentAs(
+  context: DatabaseContext,
+  actor: Administrator,
+  resource: DocumentResource,
+  wireBody: Record<string, unknown>,
+): Promise<CreatedDocument> {
+  const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
+  const input = { resource, body, rounded, strict: false, assessment: undefined, issuer: undefined };
+  const run = () => runWriteAs(context, actor, CREATE_DOCUMENT, input);
+  const { accountId } = actor;
+  return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
 }
 
 function documentCommands(

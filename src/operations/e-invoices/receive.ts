@@ -13,11 +13,12 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
 import type { HeaderField } from '../../definitions/fields/document-header.ts';
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError, type FieldError, ofField } from '../../domain/errors.ts';
 import type { Difference, Differences } from '../../domain/invoicing/received/differences.ts';
 import { type Draft, dayOf, draftOf } from '../../domain/invoicing/received/draft-invoice.ts';
 import type { ReceivedInvoice, ReceivedLine } from '../../domain/invoicing/received/received-invoice.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { decimal } from '../../domain/values/decimal.ts';
 import { offsetAt } from '../../domain/values/time-zone.ts';
 import { readVatNumber, vatNumber } from '../../domain/values/vat-number.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
@@ -246,4 +247,30 @@ async function refusalOf(
     if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
     return error.details ?? [{ field: '', message: error.said }];
   }
+}
+
+/** The answer about a received invoice, as JSON. */
+export function receivedAnswer(received: ReceivedDocument): Record<string, unknown> {
+  const { resource, document, supplier, differences, recorded, refused, syntax, profile } = received;
+  return {
+    path: `/${resource.path}`,
+    document,
+    supplier,
+    differences: differences.map(({ field, file, document: value, reason }) => ({
+      field,
+      file,
+      document: value,
+      message: String(ofField(field, reason).message),
+    })),
+    recorded: recorded.map(({ id, document_set, seq_number, date, total_amount }) => ({
+      id,
+      document_set,
+      seq_number,
+      date,
+      total_amount: decimal(total_amount),
+    })),
+    refused: refused.map(({ field, message }) => ({ field, message: String(message) })),
+    syntax,
+    profile,
+  };
 }

@@ -74,6 +74,7 @@ const NOT_SENSITIVE = `
   /admin/company/theme/letterhead/remove
   /admin/company/theme/preview
   /admin/company/theme/reset
+  /admin/e-invoice
   /admin/host/accounts/:code/check
   /admin/import
   /admin/import/:id/discard

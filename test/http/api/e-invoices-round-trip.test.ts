@@ -12,17 +12,14 @@ import { readJson } from '../../../src/formats/read-json.ts';
 import { changeAccount } from '../../../src/operations/administration/accounts.ts';
 import { inSteps } from '../../../src/operations/in-steps.ts';
 import { Random } from '../../../src/sample-data/random.ts';
+import { COMPANIES } from '../../e-invoices/companies.ts';
 import { randomInvoice } from '../../e-invoices/random-documents.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
 const account = await rig.account();
 const { client } = account;
-await changeAccount(
-  rig.administration,
-  { kind: 'administrator', accountId: account.id },
-  { vat_id: '510123457', address: ['Rossio 21'], city: 'Lisboa', zip_code: '1100-200', email: 'contas@rossio.example' },
-);
+await changeAccount(rig.administration, { kind: 'administrator', accountId: account.id }, COMPANIES.rossio.facts);
 
 const DOCUMENTS = 60;
 /** Documents that are read and created by requests. */
@@ -64,7 +61,7 @@ const textsOf = (items: Fields[]) =>
 describe('A random invoice is the same when it is read', async () => {
   const random = new Random(7);
   for (let at = 0; at < DOCUMENTS; at++) {
-    const sent = { document_set: 'FT', seq_number: '*', ...randomInvoice(random) };
+    const sent = { document_set: 'FT', seq_number: '*', ...randomInvoice(random, COMPANIES.rossio) };
     it(`${at}`, async () => {
       const created = await client.post('/invoices', sent);
       assert.equal(created.status, 201, created.text);

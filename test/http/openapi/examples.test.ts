@@ -20,7 +20,17 @@ const writes = rig.server.endpoints.flatMap(({ method, path, parameters, body, r
   );
   const query = Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
   return body
-    ? [{ method, path, example: body.example as Json, lines: body.lines, query, status: response.status }]
+    ? [
+        {
+          method,
+          path,
+          example: body.example as Json,
+          lines: body.lines,
+          file: body.file,
+          query,
+          status: response.status,
+        },
+      ]
     : [];
 });
 
@@ -68,7 +78,7 @@ async function aboutEndpoint({ client }: Account, path: string, example: Json): 
 }
 
 describe('The example body of', () => {
-  for (const { method, path, example: written, lines, query, status } of writes) {
+  for (const { method, path, example: written, lines, file, query, status } of writes) {
     it(`${method} ${path} is accepted as it stands`, async () => {
       const isRecord = records.some(record => `/${record.path}` === path);
       const account = isRecord && method === 'POST' ? await rig.account() : await newAccount();
@@ -82,8 +92,9 @@ describe('The example body of', () => {
       await createDocumentsOf(account, example);
       const isChange = method === 'PUT' && example.document_set !== undefined;
       if (isChange) await createNamed(account, `${example.document_set} ${example.seq_number}`);
-      const headers = { prefer: 'handling=strict', ...(lines && { 'content-type': 'application/x-ndjson' }) };
-      const sent = lines ? { raw: JSON.stringify(example) } : { body: example };
+      const type = lines ? 'application/x-ndjson' : file?.mediaTypes[0];
+      const headers = { prefer: 'handling=strict', ...(type !== undefined && { 'content-type': type }) };
+      const sent = lines ? { raw: JSON.stringify(example) } : file ? { raw: String(example) } : { body: example };
       const answer = await client.call(method, path, { ...sent, query, headers });
       assert.equal(answer.status, status, answer.text);
       if (lines) assert.equal(answer.body.status, 201, answer.text);

@@ -147,6 +147,7 @@ const breakdownText = (rows: readonly { rate: Big | undefined; net: Big; vat: Bi
     sums.set(digits(rate), { rate, net: sum.net.plus(net), vat: sum.vat.plus(vat) });
   }
   return [...sums.values()]
+    .filter(({ net, vat }) => !isZero(net) || !isZero(vat))
     .sort((a, b) => a.rate.cmp(b.rate))
     .map(({ rate, net, vat }) => `${digits(rate)} %: ${digits(net)} + ${digits(vat)}`)
     .join(', ');

@@ -1,3 +1,5 @@
+// The error of a file that is no electronic invoice.
+
 import type { Message } from '../../../domain/messages/message.ts';
 
 /** Reason why a file is not read as an electronic invoice. */

@@ -6,6 +6,7 @@ import { changePages } from './change-pages.ts';
 import { documentPage } from './document-view.ts';
 import { eInvoicePages } from './e-invoice-page.ts';
 import { newDocumentPages } from './form/new-document-page.ts';
+import { receivedPages } from './form/received-pages.ts';
 import { pdfPage } from './pdf-page.ts';
 import { sendPages } from './send-pages.ts';
 import { allotPages } from './settle/allot-pages.ts';
@@ -23,4 +24,5 @@ export const documentPages: Page[] = [
     ...allotPages(resource),
   ]),
   ...suggestionPages,
+  ...receivedPages,
 ];

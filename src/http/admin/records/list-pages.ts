@@ -73,7 +73,8 @@ export async function listView(
     title: many,
     swapsParts: true,
     actions: page.mayOpen(`/admin/${resource.path}/new`)
-      ? html`<a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${fill(words.lists.create, { one })}</a>`
+      ? html`${resource.path === 'purchases' && html`<a class="button" href=${page.link('/admin/e-invoice')}>${words.eInvoices.open}</a>`}
+          <a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${fill(words.lists.create, { one })}</a>`
       : null,
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`

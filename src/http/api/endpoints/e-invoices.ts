@@ -3,16 +3,16 @@
 import { fieldProperties } from '../../../definitions/fields/element.ts';
 import { THIRD_PARTY_FIELDS } from '../../../definitions/fields/third-party-fields.ts';
 import { array, object, optional, type Schema, string } from '../../../definitions/schema.ts';
-import { ofField, validationError } from '../../../domain/errors.ts';
+import { validationError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import { decimal } from '../../../domain/values/decimal.ts';
 import { jsonText } from '../../../formats/write-json.ts';
 import { MAX_E_INVOICE_BYTES } from '../../../operations/e-invoices/read-file.ts';
-import { type ReceivedDocument, receiveEInvoice } from '../../../operations/e-invoices/receive.ts';
+import { receivedAnswer, receiveEInvoice } from '../../../operations/e-invoices/receive.ts';
 import { writersReads } from '../../../operations/read/session-reads.ts';
 import { PDF_BODY, XML_BODIES } from '../../server/request-body.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
+import { EXAMPLE_ANSWER, EXAMPLE_FILE } from './e-invoice-example.ts';
 
 const DIFFERENCE = object(
   {
@@ -88,34 +88,6 @@ export const RECEIVED_E_INVOICE: Schema = object(
   { description: 'The document that an electronic invoice becomes' },
 );
 
-const EXAMPLE = {
-  path: '/purchases',
-  document: {
-    document_set: 'CC',
-    seq_number: '*',
-    date: '2026-02-20',
-    your_ref: 'FT 2026/96',
-    currency: 'EUR',
-    total_amount: 246,
-    net_amount: 200,
-    vat: 46,
-    items: [{ description: 'Green tea, 250 g', qty: 100, unit_code: 'C62', unit_price: 2, vat: 23 }],
-    supplier: { id: 31, code: 'S0001', name: 'Chá do Porto, S.A.', vat_id: '507654321' },
-  },
-  supplier: { found_by: 'vat_id', id: 31, code: 'S0001', name: 'Chá do Porto, S.A.' },
-  differences: [
-    {
-      field: 'items[0].item_code',
-      file: 'CHA-V-250',
-      message: "Field 'items[0].item_code' is the number that the supplier has for the article: choose yours",
-    },
-  ],
-  recorded: [],
-  refused: [],
-  syntax: 'ubl',
-  profile: 'urn:cen.eu:en16931:2017',
-};
-
 /** The endpoint that reads electronic invoices of suppliers. */
 export const eInvoicesEndpoint: Endpoint = {
   operationId: 'readElectronicInvoice',
@@ -134,7 +106,7 @@ export const eInvoicesEndpoint: Endpoint = {
   body: {
     schema: string(),
     name: 'eInvoiceFile',
-    example: '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">…</Invoice>',
+    example: EXAMPLE_FILE,
     file: { mediaTypes: [...XML_BODIES, PDF_BODY], limit: MAX_E_INVOICE_BYTES },
     checkedByHandler: true,
   },
@@ -142,7 +114,7 @@ export const eInvoicesEndpoint: Endpoint = {
     status: 200,
     description: 'The document that it becomes',
     schema: { name: 'receivedEInvoice' },
-    example: EXAMPLE,
+    example: EXAMPLE_ANSWER,
   },
   errorStatuses: [],
   async handle({ context, caller, request: { rawBody } }) {
@@ -151,29 +123,3 @@ export const eInvoicesEndpoint: Endpoint = {
     return jsonText(receivedAnswer(await receiveEInvoice(writersReads(context, caller), rawBody)));
   },
 };
-
-/** The answer about a received invoice, as JSON. */
-export function receivedAnswer(received: ReceivedDocument): Record<string, unknown> {
-  const { resource, document, supplier, differences, recorded, refused, syntax, profile } = received;
-  return {
-    path: `/${resource.path}`,
-    document,
-    supplier,
-    differences: differences.map(({ field, file, document: value, reason }) => ({
-      field,
-      file,
-      document: value,
-      message: String(ofField(field, reason).message),
-    })),
-    recorded: recorded.map(({ id, document_set, seq_number, date, total_amount }) => ({
-      id,
-      document_set,
-      seq_number,
-      date,
-      total_amount: decimal(total_amount),
-    })),
-    refused: refused.map(({ field, message }) => ({ field, message: String(message) })),
-    syntax,
-    profile,
-  };
-}

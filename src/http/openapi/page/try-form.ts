@@ -35,8 +35,9 @@ export function exampleCall({ operationId, method, path, parameters, requestBody
   const media = mediaOf(requestBody?.content);
   const [type = ''] = mediaTypes(requestBody?.content ?? {});
   const example = media && exampleOf(media);
-  // Lines of JSON have no line breaks inside.
-  const body = example === undefined ? undefined : JSON.stringify(example, null, type.endsWith('ndjson') ? 0 : 2);
+  // Lines of JSON have no line breaks inside; a file is sent as it is.
+  const json = () => JSON.stringify(example, null, type.endsWith('ndjson') ? 0 : 2);
+  const body = example === undefined ? undefined : type.endsWith('json') ? json() : String(example);
   const hasKey = parameters.some(({ name }) => name === KEY);
   const query = parameters
     .filter(({ name, in: place, required }) => place === 'query' && required && !(hasKey && name === 'nonce'))

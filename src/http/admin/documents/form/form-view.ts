@@ -28,6 +28,9 @@ export interface FormPage extends FormState {
   note?: string;
   party?: ReturnType<typeof knownParty>;
   source?: Source;
+  /** Findings about the file from which it is filled in, and the hash of that file. */
+  findings?: Html;
+  draft?: string;
   /** True if lines have no VAT rate. The page then asks for confirmation. */
   asksVat?: boolean;
   /** Settlements, if the type only pays other documents. */
@@ -37,7 +40,7 @@ export interface FormPage extends FormState {
 /** The page of the form, with status 422 for errors. */
 export function formView(page: PageRequest, form: FormPage): View {
   const { words, language, link } = page;
-  const { resource, facts, errors, note } = form;
+  const { resource, facts, errors, note, findings } = form;
   const { one, many } = resource.titles[language];
   const to = `/admin/${resource.path}`;
   return view({
@@ -47,6 +50,7 @@ export function formView(page: PageRequest, form: FormPage): View {
     ...(errors.size > 0 && { status: 422 }),
     body: html`
       ${errors.size > 0 && errorList(words.newDocument.errorTitle, errors)} ${note && errors.size === 0 && html`<p class="note">${note}</p>`}
+      ${findings}
       ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
       <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
@@ -153,7 +157,10 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
 }
 
 /** Start data of the form's script; see browser/document-form/setup.js. */
-function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source, settling }: FormPage) {
+function setup(
+  page: PageRequest,
+  { resource, facts, form, errors, articles, party, source, settling, draft }: FormPage,
+) {
   const left = source && sourceLeft(source);
   const { words, format, link, language } = page;
   const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
@@ -161,6 +168,7 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     words: words.newDocument,
     language,
     user: ownerOfDraft(page),
+    draft: draft && link(`/admin/${resource.path}/new?e-invoice=${draft}`),
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
     articles: link('/admin/suggest/articles'),

@@ -209,8 +209,8 @@ async function sourceOf(
   return undefined;
 }
 
-// With their stock at the location that the goods would leave, as in place() of lines.js.
-async function articlesOf(
+/** The articles of lines, with their stock at the location that the goods would leave, as in place() of lines.js. */
+export async function articlesOf(
   page: PageRequest,
   { facts, form: { header, items }, source }: { facts: FormFacts; form: TypedForm; source: Source | undefined },
 ) {

@@ -111,6 +111,27 @@ function chargesOf(from: Source, write: Write): Typed<HeaderField> {
   );
 }
 
+/** The form of a body, as the interface takes it. */
+export function fromBody(
+  resource: DocumentResource,
+  body: Readonly<Record<string, unknown>>,
+  facts: FormFacts,
+  write: Write,
+): TypedForm {
+  const fields = Object.entries(body).flatMap(([name, value]) => {
+    const field = resource.fields.get(name);
+    if (field === undefined || !HEADER_OF_FORM.includes(field)) return [];
+    // The control for a moment takes it without its offset.
+    return [[field, field === 'delivery_date' ? String(value).slice(0, 16) : typed(value, write)] as const];
+  });
+  const party = (resource.party && body[resource.party]) as Record<string, unknown> | undefined;
+  return {
+    header: { ...emptyForm(facts).header, ...Object.fromEntries(fields) },
+    party: party ? partyFields(party) : {},
+    items: ((body.items ?? []) as Partial<Record<LineField, unknown>>[]).map(line => typedLine(write, line)),
+  };
+}
+
 const typed = (value: unknown, write: Write): string => {
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.join('\n');
@@ -145,7 +166,10 @@ export function knownParty({
 // A party with a record is given by its code only; its other fields come from the record.
 function partyOf({ resource, element }: DocumentPage): TypedForm['party'] {
   const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
-  if (!party) return {};
+  return party ? partyFields(party) : {};
+}
+
+function partyFields(party: Record<string, unknown>): TypedForm['party'] {
   if (party.id !== undefined && party.code !== undefined) return { code: String(party.code) };
   return {
     ...(party.name !== undefined && { name: String(party.name) }),
