@@ -112,6 +112,7 @@ CREATE TABLE account (
   issuer integer NOT NULL DEFAULT 1, -- Number of the present facts of the issuer, which new documents take. Former facts are in former_issuer.
   tax_region text, -- Region of the country with VAT rates of its own, such as PT-MA; null: the country.
   cash_vat boolean NOT NULL DEFAULT false, -- Whether VAT is due when the customer has paid (cash accounting).
+  invoice_records boolean NOT NULL DEFAULT false, -- True if each invoice gets a record in a chain of hashes, where the country has one without a key (Spain: VERI*FACTU).
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -390,6 +391,31 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON category TO kontor_transfer;
 GRANT INSERT, SELECT ON category TO kontor_service;
 GRANT DELETE, SELECT, UPDATE ON category TO kontor_administration;
 
+-- Records of documents for the tax authority. Each hash or signature covers that of the record before it in the chain. Rows are never changed.
+CREATE TABLE chain_record (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  chain text COLLATE "C" NOT NULL, -- Series that the record belongs to, such as FT 2026; empty where the company has one chain.
+  position bigint NOT NULL, -- Position in the chain, from 1.
+  document_id bigint NOT NULL, -- Document.
+  kind text NOT NULL, -- issue: the document was issued; cancel: it was voided, where a void has a record.
+  fields text[] NOT NULL, -- Values that the hash covers, in the order of the rules of the country; one of them is the hash before.
+  hash text COLLATE "C" NOT NULL, -- Hash, or signature in Base64.
+  key_version integer, -- Version of the key that signed; null for a hash without a key.
+  certificate text COLLATE "C", -- Number of the certificate of the program that signed, if it has one.
+  CONSTRAINT chain_record_pkey PRIMARY KEY (account_id, chain, "position"),
+  CONSTRAINT chain_record_document_key UNIQUE (account_id, document_id, kind),
+  CONSTRAINT chain_record_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT chain_record_kind_check CHECK ((kind = ANY (ARRAY['issue'::text, 'cancel'::text]))),
+  CONSTRAINT chain_record_position_check CHECK (("position" > 0))
+);
+ALTER TABLE chain_record ENABLE ROW LEVEL SECURITY;
+ALTER TABLE chain_record FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.chain_record FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('chain', 'position'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON chain_record USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON chain_record TO kontor_transfer;
+GRANT INSERT, SELECT ON chain_record TO kontor_service;
+GRANT SELECT ON chain_record TO kontor_administration;
+
 -- The last number that was assigned in each sequence of codes, such as C0001 for customers.
 CREATE TABLE code_counter (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -547,6 +573,7 @@ CREATE TABLE document_number_counter (
   initial bigint, -- Highest number in use when the server gave its first one; null while that is looked up.
   latest_date date, -- Latest date of a document of the sequence, if the dates of the set are in order.
   latest_number text COLLATE "C", -- Number of the document with the latest date.
+  is_signed boolean NOT NULL DEFAULT false, -- True if documents of the sequence are signed: a server without the key gives it no numbers.
   CONSTRAINT document_number_counter_pkey PRIMARY KEY (account_id, document_set, key),
   CONSTRAINT document_number_counter_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
   CONSTRAINT document_number_counter_last_check CHECK (((last >= 0) AND (last <= '999999999999999'::bigint))), -- Numbers have at most 15 digits.
@@ -611,6 +638,7 @@ CREATE TABLE document_set (
   e_invoice text NOT NULL DEFAULT 'none'::text, -- Profile of electronic invoices that its documents follow, such as peppol; none: they are not meant to be sent as one.
   e_invoice_check text NOT NULL DEFAULT 'reject'::text, -- What happens when a new document cannot be an electronic invoice of its profile: reject, warn or off.
   saft_type text COLLATE "C", -- Type of its documents in the audit file of the country, such as FR; null: the usual one of the document type.
+  validation_codes jsonb NOT NULL DEFAULT '{}'::jsonb, -- Codes that the tax authority gave to its series, by series: {"2026": "CSDF7T5H"}. The ATCUD of a document has the code of its series.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),

@@ -16,6 +16,7 @@ import {
   reservedFiles,
   smsCallbackOf,
 } from './composition/server-facts.ts';
+import { signerOf } from './composition/signer.ts';
 import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
@@ -156,6 +157,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     get transferPool() {
       return database.owner ? database.transferPool : undefined;
     },
+    signer: await signerOf(config),
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),

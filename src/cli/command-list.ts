@@ -30,6 +30,7 @@ export const GROUPS: Record<string, string> = {
   family: 'Families of articles',
   document: 'Documents of an account',
   saft: 'SAF-T (PT), the audit file of Portugal',
+  verifactu: 'Records of the invoices of a Spanish company',
   rate: 'Exchange rates of an account',
   mail: 'Outgoing mail of an account',
   sms: 'Text messages of an account',
@@ -122,6 +123,9 @@ export const COMMANDS: Entry[] = [
     'Show what an electronic invoice of a supplier becomes, or record it',
     () => import('./documents/document-import.ts'),
   ),
+  ...group('verifactu', () => import('./documents/verifactu.ts'), {
+    export: 'Write the records of invoices as XML of the AEAT (Spain)',
+  }),
   ...group('rate', () => import('./currency/rates.ts'), {
     set: 'Set an exchange rate',
     list: 'List the exchange rates',

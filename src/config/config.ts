@@ -25,6 +25,7 @@ import {
   type Values,
   wholeNumber,
 } from './setting.ts';
+import { SIGNING_SETTINGS, signingSettings } from './signing.ts';
 import { SMS_SETTINGS, smsGatewaySettings } from './sms.ts';
 
 export { SettingError };
@@ -160,11 +161,14 @@ export const SETTINGS = {
   ),
   ...MAIL_SETTINGS,
   ...SMS_SETTINGS,
+  ...SIGNING_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
 /** The values of the settings, the derived settings of the SMS gateway, and the settings that backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Undefined if documents are not signed. */
+  signing: ReturnType<typeof signingSettings>;
   /** Undefined if no mail is sent. */
   smtp: ReturnType<typeof smtpSettings>;
   /** True if terminals show no colors: NO_COLOR, https://no-color.org. */
@@ -205,6 +209,7 @@ export function readConfig(
     ...values,
     smsGateway: smsGatewaySettings(values),
     smtp: smtpSettings(values),
+    signing: signingSettings(values),
     given: givenSettings(environment),
     inForce: settingsInForce(SETTINGS, environment, given),
     noColour,

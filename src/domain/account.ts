@@ -13,6 +13,9 @@ export interface AccountFacts {
   generic_vat_ids: string[];
   /** Number of the present facts of the company, for electronic invoices. */
   issuer: number;
+  vat_id: string | null;
+  /** True if invoices get records in a chain of hashes, where the country has one without a key. */
+  invoice_records: boolean;
   /** Receivers that a test company may send to; null: not a test company. */
   test_receivers: string[] | null;
   /** Today in the account's time zone, `YYYY-MM-DD`. */

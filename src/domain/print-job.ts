@@ -49,6 +49,25 @@ export interface NamedRecords {
   settled: Readonly<Record<string, { date: string; total: string }>>;
 }
 
+/** Code of the tax authority on a document, and what is printed around it. */
+export interface FiscalCode {
+  text: string;
+  /** Length of a side in millimetres. */
+  size: number;
+  /** Smallest version of the QR code (ISO/IEC 18004). */
+  version: number;
+  place: 'start' | 'end';
+  heading?: string;
+  caption?: string;
+}
+
+/** Marks that a tax authority demands on a document. */
+export interface FiscalMarks {
+  /** Lines at the foot of each page. */
+  lines: readonly string[];
+  code?: FiscalCode;
+}
+
 export interface PrintJob {
   /** Name of the template folder, for example `standard`. */
   template: string;
@@ -67,6 +86,8 @@ export interface PrintJob {
   /** True if the document demands payment and shows where to pay. */
   asks_for_payment?: true;
   records?: NamedRecords;
+  /** Default: none. */
+  fiscal?: FiscalMarks;
   /** The JSON text of the document from its list (contract §5 Documents), without internal fields. */
   document: string;
   /** XML of the electronic invoice (Cross Industry Invoice) that is put into the file, which becomes a Factur-X one. */

@@ -8,6 +8,7 @@ import type { ListPlaces } from './list-places.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 import type { SessionCache } from './session-cache.ts';
+import type { Signer } from './signer.ts';
 
 export interface OperationSettings {
   sessionIdleSeconds: number;
@@ -32,6 +33,8 @@ export interface DatabaseContext {
   readonly administrationPool?: Pool | undefined;
   /** The sessions that a server knows. */
   readonly sessions?: SessionCache;
+  /** Key that signs documents, for a producer who has a certificate of the tax authority. */
+  readonly signer?: Signer | undefined;
   /** Connections that may copy and delete a whole account. A server has them where its login is the owner of the database. */
   readonly transferPool?: Pool | undefined;
 }

@@ -29,6 +29,7 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
     asks_for_payment: asks = false,
     records,
     invoice,
+    fiscal,
   } = job;
   const pictures: Pictures = {
     ...(logo && { logo: pictureOf(logo) }),
@@ -49,6 +50,7 @@ export function hashJob(account: string, job: PrintJob): HashedJob {
       asks,
       records,
       ...(invoice === undefined ? [] : [invoice]),
+      ...(fiscal ? [fiscal] : []),
     ]),
   );
   for (const [name, { hash }] of Object.entries(pictures)) hashed.update(`${name} ${hash}`);

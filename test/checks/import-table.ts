@@ -23,6 +23,7 @@ const PLAIN_OPERATIONS = [
   'changes',
   'currency',
   'exports',
+  'fiscal-records',
   'host',
   'jobs',
   'overview',
@@ -148,7 +149,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   ...PLAIN_OPERATIONS.map(subject => ({ files: `operations/${subject}/**`, may: OPERATION })),
   { files: 'operations/audit/**', may: OPERATION, mayAsTypes: ['operations/integrity/difference.ts'] },
-  { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/documents/**', may: ['operations/{stock,fiscal-records}/**', ...OPERATION] },
   {
     files: 'operations/e-invoices/**',
     may: ['operations/documents/**', 'processes/read-in-process.ts', ...OPERATION],

@@ -39,6 +39,7 @@ interface Options {
   country?: string;
   timezone?: string;
   testReceivers?: string[];
+  invoiceRecords?: 'on' | 'off';
 }
 
 /** Defines the arguments and options of `kontor account set`. */
@@ -87,6 +88,12 @@ export function define(command: Command): void {
       'whom a test company may send to, comma-separated: telephone numbers, e-mail addresses, @domains, hosts of webhooks; "" for nobody',
       commaWords,
     )
+    .addOption(
+      new Option(
+        '--invoice-records <state>',
+        'on: each invoice gets a record in a chain of hashes, in countries that have one without a key (Spain)',
+      ).choices(['on', 'off']),
+    )
     .addHelpText('after', HELP)
     .action(change);
 }
@@ -111,7 +118,7 @@ async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
   const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
   const { legalRegistration, city, zipCode, contact, electronicAddress, paymentTerms, testReceivers } = options;
-  const { taxRegion, cashVat } = options;
+  const { taxRegion, cashVat, invoiceRecords } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
@@ -139,6 +146,7 @@ async function changesOf(options: Options): Promise<AccountChanges> {
     ...(smsCountries && { sms_countries: smsCountries.join() === 'all' ? null : smsCountries }),
     ...(retentionYears !== undefined && { retention_years: retentionYears }),
     ...(testReceivers && { test_receivers: testReceivers }),
+    ...(invoiceRecords && { invoice_records: invoiceRecords === 'on' }),
   };
 }
 

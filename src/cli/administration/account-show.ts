@@ -54,6 +54,7 @@ function textOf(account: AccountDetails): string {
     ['SMS a day', account.sms_daily_cap],
     ['SMS countries', account.sms_countries?.join(', ') ?? 'all'],
     ['retention years', account.retention_years],
+    ...(account.invoice_records ? [['invoice records', 'on'] as [string, string]] : []),
     ['created', dayOf(account.created_at)],
     ...(account.deletion_began ? [['deletion began', dayOf(account.deletion_began)] as [string, string]] : []),
     ...(account.suspended_at

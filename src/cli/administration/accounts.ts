@@ -1,8 +1,8 @@
 // kontor account …: the accounts of an installation, their codes and their suspension.
 
 import { Argument, type Command } from 'commander';
+import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '../../domain/second-factor.ts';
-import { zoneOfCountry } from '../../domain/values/time-zone.ts';
 import { addAccount, renameAccount } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
 import { resume, suspend } from '../../operations/administration/suspension.ts';
@@ -48,7 +48,7 @@ function defineAdd(command: Command): void {
 
 // The account gets a location MAIN and a document set for every type.
 async function add(code: string, options: NewAccount): Promise<void> {
-  const account = { ...options, timezone: options.timezone ?? zoneOfCountry(options.country) };
+  const account = { ...options, timezone: options.timezone ?? jurisdictionOf(options.country).timeZone };
   await withRemedy({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
     withDatabase(database => addAccount(database, { code, ...account }, systemUser())),
   );

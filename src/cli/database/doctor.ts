@@ -1,6 +1,8 @@
 // kontor doctor: checks that stored values agree with the stock ledger and the documents.
 
 import type { Command } from 'commander';
+import { signerOf } from '../../composition/signer.ts';
+import { readConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -9,6 +11,7 @@ import { administratorOf } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
 import { checkAccount } from '../../operations/integrity/check.ts';
 import type { Difference } from '../../operations/integrity/difference.ts';
+import type { Signer } from '../../operations/signer.ts';
 import { print, printRows } from '../terminal/output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -24,10 +27,12 @@ export function define(command: Command): void {
 }
 
 async function examineAccounts(account: string | undefined): Promise<void> {
+  const config = readConfig();
+  const signer = await signerOf(config);
   const { codes, differences } = await withDatabase(async database => {
     const codes = account === undefined ? await allCodes(database) : [account];
-    return { codes, differences: await findDifferences(database, codes) };
-  });
+    return { codes, differences: await findDifferences(database, codes, signer) };
+  }, config);
   if (differences.length === 0) {
     print([], `All figures agree in ${counted(codes.length, 'account')}`);
   } else {
@@ -47,10 +52,15 @@ export function printDifferences(differences: AccountDifference[]): void {
 }
 
 /** All differences in some accounts. */
-export async function findDifferences(database: Database, codes: string[]): Promise<AccountDifference[]> {
+export async function findDifferences(
+  database: Database,
+  codes: string[],
+  signer?: Signer,
+): Promise<AccountDifference[]> {
   const differences: AccountDifference[] = [];
   for (const code of codes) {
-    const ofAccount = await checkAccount(database, await administratorOf(database, code));
+    const context = { pool: database.pool, administrationPool: database.administrationPool, signer };
+    const ofAccount = await checkAccount(context, await administratorOf(database, code));
     differences.push(...ofAccount.map(difference => ({ account: code, ...difference })));
   }
   return differences;

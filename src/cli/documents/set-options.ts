@@ -31,6 +31,7 @@ export interface SetOptions {
   numbering?: Numbering;
   pattern?: string;
   datesInOrder?: boolean;
+  validationCode?: string;
 }
 
 /** Adds the options. `standard` are their defaults. `clears` is added to the description of optional ones. */
@@ -64,6 +65,10 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
     )
     .option('--dates-in-order', 'no document may be dated before an earlier one; needs --numbering server')
     .option('--no-dates-in-order', 'its documents may have any date')
+    .option(
+      '--validation-code <code>',
+      'code that the tax authority gave to its present series; SERIES=CODE for another series, comma-separated; SERIES= removes one',
+    )
     .option('--no-stock', 'its documents move no stock')
     .option('--warehouse <code>', `location where they act unless they name one${clears}`)
     .option('--destination <code>', `location where goods arrive unless they name one${clears}`);

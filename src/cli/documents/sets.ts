@@ -140,6 +140,7 @@ async function list(account: string): Promise<void> {
     'numbering',
     'pattern',
     'dates_in_order',
+    'validation_codes',
     'moves_stock',
     'warehouse',
     'destination',

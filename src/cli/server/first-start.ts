@@ -61,7 +61,7 @@ async function accountToFill(administrationPool: Pool): Promise<Administrator | 
   return (await listUsers(database, actor)).length === 0 ? actor : undefined;
 }
 
-const COMPANY = { name: 'Mercearia do Rossio, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' };
+const COMPANY = { name: 'Mercearia do Rossio, Lda.', country: 'PT', currency: 'EUR' };
 
 async function fill(database: Database, actor: Administrator): Promise<Credentials> {
   const { writeSampleData } = await import('../../sample-data/write-sample-data.ts');

@@ -1,5 +1,6 @@
 // Statements about printing.
 
+import type { ValidationCodes } from '../../domain/invoicing/atcud.ts';
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { BANK_ACCOUNTS } from './administration/accounts.ts';
@@ -107,6 +108,25 @@ const place = (what: string, code: string, ofLine: string) => `CASE WHEN ${code}
         THEN (SELECT ${what} FROM location p WHERE p.account_id = d.account_id AND p.location_code = ${code})
         ELSE (SELECT ${what} FROM document_line l JOIN location p ON p.account_id = l.account_id AND p.id = l.${ofLine}
           WHERE l.account_id = d.account_id AND l.document_id = d.id ORDER BY l.line LIMIT 1) END`;
+
+/** Facts for the marks of the tax authority on a document. */
+export interface FiscalRow {
+  validation_codes: ValidationCodes;
+  /** Hash or signature of its record; null without one. */
+  hash: string | null;
+  certificate: string | null;
+}
+
+/** Facts for the marks of the tax authority on a document; its record never changes. */
+export const fiscalFacts = (accountId: number, id: bigint): Query<FiscalRow> =>
+  query({
+    name: 'fiscal facts',
+    text: `SELECT s.validation_codes, r.hash, r.certificate FROM document d
+    JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
+    LEFT JOIN chain_record r ON r.account_id = d.account_id AND r.document_id = d.id AND r.kind = 'issue'
+    WHERE d.account_id = $1 AND d.id = $2`,
+    values: [accountId, id],
+  });
 
 /** The newest document of a set, unless five thousand of its type are newer. */
 export const newestOfSet = (accountId: number, set: string): Query<{ id: string; seq_number: string }> =>

@@ -1,6 +1,7 @@
 // Group commit: writes of one account that arrive together share a transaction. docs/group-commit.md
 
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
+import type { ChainRecord } from '../../domain/invoicing/chain.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { outcomeUnknown } from '../../domain/unavailable.ts';
 import type { Command, Row, Statement } from '../../query/statement.ts';
@@ -10,6 +11,7 @@ import { appendEvents, type EventByActor } from '../sql/events.ts';
 import type { TransactionMark } from '../sql/transaction-mark.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { BatchStock, type StockChange } from './batch-stock.ts';
+import { Chains } from './chains.ts';
 import { commitOutcome, type Evidence } from './commit-outcome.ts';
 import { isRolledBack, isUnanswered } from './failures.ts';
 import {
@@ -34,6 +36,8 @@ export interface Outcome<A> {
   commands: Command[];
   /** Counter of document numbers that the write raised. */
   counter?: NumberCounter | undefined;
+  /** Record that it adds to a chain that it locked. */
+  record?: ChainRecord | undefined;
   /** Changes to the stock of articles that the write locked by their codes. */
   stock?: StockChange | undefined;
   /** Events for GET /changes. */
@@ -225,29 +229,31 @@ export async function decideAll(
   const sets = batch.map(({ write }) => write.locks);
   const counters = new NumberCounters(rows.counters ?? []);
   const stock = new BatchStock(rows.articles ?? [], rows.levels ?? []);
-  const lockedBy = lockReader(accountId, sets, rows, { counters, stock });
+  const chains = new Chains(rows.chains ?? []);
+  const lockedBy = lockReader(accountId, sets, rows, { counters, stock, chains });
 
   const settle: Decided['settle'] = [];
   const commandsByWrite: Command[][] = [];
   const evidence: Evidence[] = [];
   const audit: NewAuditEntry[] = [];
   const events: EventByActor[] = [];
-  // True once a write has changed a counter or stock, which later writes read.
+  // True once a write has changed a counter, a chain or stock, which later writes read.
   let changed = false;
   const decide = (pending: PendingWrite, index: number): Decided['settle'][number] => {
     const { write, resolve, reject } = pending;
     try {
       const outcome = write.decide(lockedBy(index), found[index] ?? {});
       checkOutcome(write, outcome);
-      const { answer, commands, counter, stock: stockChange, audit: entries, events: own } = outcome;
+      const { answer, commands, counter, record, stock: stockChange, audit: entries, events: own } = outcome;
       commandsByWrite.push(commands);
       if (entries) audit.push(...entries);
       if (own) events.push(...own);
       const shown = commands.length > 0 ? write.evidence?.() : undefined;
       if (shown) evidence.push(shown);
       if (counter) counters.raise(counter);
+      if (record) chains.append(record);
       if (stockChange) stock.change(stockChange);
-      changed ||= counter !== undefined || stockChange !== undefined;
+      changed ||= counter !== undefined || record !== undefined || stockChange !== undefined;
       return failure => (failure === undefined ? resolve(answer) : reject(failure));
     } catch (error) {
       refused(error, pending);

@@ -1,8 +1,9 @@
 // The locks of a write until COMMIT, as data, and the statements that take them. Only this file defines
 // the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows, counters of document
-// numbers. Every write follows it, so two writes never wait for each other in a circle.
+// numbers, chains of records. Every write follows it, so two writes never wait for each other in a circle.
 
 import type { Row, Statement } from '../../query/statement.ts';
+import { lastOfCompany, lastOfSeries } from '../sql/documents/chain-records.ts';
 import { levelsOfDocuments, lockArticlesOfDocuments } from '../sql/documents/document-articles.ts';
 import { type DocumentReference, lockDocuments } from '../sql/documents/lock.ts';
 import { lockCounters, type NumberWanted } from '../sql/documents/number-counters.ts';
@@ -12,6 +13,7 @@ import { levelsByCode, lockArticles } from '../sql/stock/articles.ts';
 import { markTransaction, readMark, type TransactionMark } from '../sql/transaction-mark.ts';
 import { allocateIds, joinIdOrders, lockNames } from './advisory-locks.ts';
 import type { BatchStock } from './batch-stock.ts';
+import type { Chains } from './chains.ts';
 import { NO_LOCK_TIMEOUT, type NumberCounters } from './number-counters.ts';
 import type { Answers, RowLocks } from './questions.ts';
 
@@ -52,6 +54,11 @@ export interface LockSet<R extends RowLocks = RowLocks> {
    */
   nextNumber?: NumberWanted | undefined;
   /**
+   * Chain of records that it adds to: that of the series of its number, which its counter locks, or the one of the company. Writes that
+   * share a transaction add their records one after another.
+   */
+  chain?: 'series' | 'company' | undefined;
+  /**
    * Values that must be unique, e.g. a document number. No lock in the database: two writes with one in common never share a
    * transaction, because the violation would undo both.
    */
@@ -86,6 +93,8 @@ export interface Locked<R extends RowLocks = RowLocks> {
   rows: Answers<R>;
   /** Counters of document numbers as the earlier writes of the batch leave them: those that are locked, and those that were raised. */
   counters: Pick<NumberCounters, 'find'>;
+  /** Chains of records as the earlier writes of the batch leave them. */
+  chains: Pick<Chains, 'find'>;
 }
 
 /** True if a write may share a transaction: everything it locks must be known by name beforehand. */
@@ -164,8 +173,18 @@ export function lockStatements(
  */
 export function lastLockStatements(accountId: number, sets: LockSet[]): Record<string, Statement> {
   const numbers = sets.flatMap(({ nextNumber }) => nextNumber ?? []);
-  return numbers.length > 0 ? { lockWait: NO_LOCK_TIMEOUT, counters: lockCounters(accountId, numbers) } : {};
+  const chains = new Set(sets.flatMap(({ chain }) => chain ?? []));
+  if (numbers.length === 0 && chains.size === 0) return {};
+  return {
+    lockWait: NO_LOCK_TIMEOUT,
+    ...(numbers.length > 0 && { counters: lockCounters(accountId, numbers) }),
+    ...(chains.has('company') && { chainLock: lockNames(accountId, [CHAIN]), chains: lastOfCompany(accountId) }),
+    ...(chains.has('series') && { chains: lastOfSeries(accountId, numbers) }),
+  };
 }
+
+/** Name of the lock of a company's chain of records. */
+const CHAIN = 'chain of records';
 
 /**
  * The locks of writes that run one behind another in one transaction, as far as they are known beforehand. Taken first, in the order of locks,
@@ -184,9 +203,9 @@ export function locksBeforehand(accountId: number, sets: LockSet[]): Statement[]
     articlesOfDocuments: sets.some(({ articlesOfDocuments }) => articlesOfDocuments),
     articles: sets.flatMap(({ articles = [] }) => articles),
   };
-  const { counters } = lastLockStatements(accountId, sets);
+  const { counters, chainLock } = lastLockStatements(accountId, sets);
   const statements = Object.values(lockStatements(accountId, [all], { marked: false }));
-  return [...statements, counters].filter(statement => statement !== undefined);
+  return [...statements, counters, chainLock].filter(statement => statement !== undefined);
 }
 
 /** The mark of the transaction in the answers to `lockStatements`; undefined when no session of it is valid. */
@@ -201,7 +220,7 @@ export function lockReader(
   accountId: number,
   sets: LockSet[],
   answers: Record<string, Row[]>,
-  { counters, stock }: { counters: NumberCounters; stock: BatchStock },
+  { counters, stock, chains }: { counters: NumberCounters; stock: BatchStock; chains: Chains },
 ): (position: number) => Locked {
   const { sessions = [], keys = [], storedAnswers: stored = [], deliveries } = answers;
   const documents = deliveries ?? answers.documents ?? [];
@@ -225,6 +244,7 @@ export function lockReader(
       ...stock.of(sets.length > 1 ? codes : undefined),
       rows: rows ? lockedRows(rows, answers) : {},
       counters,
+      chains,
     };
   };
 }

@@ -19,9 +19,17 @@ export class NumberCounters {
   /** `rows`: the counters that the batch has locked. Those whose highest number is not known yet are left out. */
   constructor(rows: Row[]) {
     for (const row of rows as unknown as CounterRow[]) {
-      const { document_set: set, key, last, initial, latest_date: date, latest_number: number } = row;
+      const {
+        document_set: set,
+        key,
+        last,
+        initial,
+        latest_date: date,
+        latest_number: number,
+        is_signed: isSigned,
+      } = row;
       const latest = date === null || number === null ? undefined : { date, number };
-      if (initial !== null) this.#counters.set(nameOf({ set, key }), { set, key, last, latest });
+      if (initial !== null) this.#counters.set(nameOf({ set, key }), { set, key, last, latest, isSigned });
     }
   }
 

@@ -2,10 +2,24 @@
 
 import type { Jurisdiction } from '../../domain/invoicing/jurisdiction.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
+import { zoneOfCountry } from '../../domain/values/time-zone.ts';
+import spain from './es.ts';
 import portugal from './pt.ts';
 
-const COUNTRIES: Readonly<Record<string, Jurisdiction>> = { [portugal.country]: portugal };
+/** Countries with a file of their own. */
+export const JURISDICTIONS: readonly Jurisdiction[] = [portugal, spain];
+
+const COUNTRIES: Readonly<Record<string, Jurisdiction>> = Object.fromEntries(
+  JURISDICTIONS.map(each => [each.country, each]),
+);
 
 /** The rules of a country. */
 export const jurisdictionOf = (country: string): Jurisdiction =>
-  ownValue(COUNTRIES, country) ?? { country, exemptions: {}, zeroRate: 'Z', genericVatIds: [], rates: {} };
+  ownValue(COUNTRIES, country) ?? {
+    country,
+    timeZone: zoneOfCountry(country),
+    exemptions: {},
+    zeroRate: 'Z',
+    genericVatIds: [],
+    rates: {},
+  };

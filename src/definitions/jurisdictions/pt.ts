@@ -1,6 +1,7 @@
-// Portugal: reasons of exemption of the tax authority, final consumers, codes of the audit file SAF-T (PT).
+// Portugal: VAT, SAF-T, ATCUD and QR code (Portaria 195/2020), signature (Despacho 8632/2014).
 
-import type { Exemption, Jurisdiction, KnownRate } from '../../domain/invoicing/jurisdiction.ts';
+import type { FiscalField } from '../../domain/invoicing/fiscal-field.ts';
+import type { Exemption, FiscalDocument, Jurisdiction, KnownRate } from '../../domain/invoicing/jurisdiction.ts';
 
 const exempt = (text: string, code?: string): Exemption => ({ category: 'E', text, ...(code && { code }) });
 const reverse = (text: string): Exemption => ({
@@ -14,9 +15,23 @@ const rates = (...known: string[]): KnownRate[] =>
     const [rate = '', code = ''] = each.split(' ');
     return { rate, code };
   });
+const signed = (type: string): FiscalDocument => ({ type, isChained: true });
+
+type Labelled = readonly [string, FiscalField];
+/** Fields of a region in the QR code: region, exempt amount, net amount and VAT of each rate. */
+const region = (letter: string, name: string): Labelled[] => [
+  [`${letter}1`, `region ${name}`],
+  [`${letter}2`, `region ${name} ISE`],
+  ...['RED', 'INT', 'NOR'].flatMap((code, at): Labelled[] => [
+    [`${letter}${3 + 2 * at}`, `region ${name} ${code} net`],
+    [`${letter}${4 + 2 * at}`, `region ${name} ${code} vat`],
+  ]),
+];
 
 export default {
   country: 'PT',
+  timeZone: 'Europe/Lisbon',
+  defaultVat: '23',
   exemptions: {
     M01: exempt('Artigo 16.º, n.º 6 do CIVA'),
     M02: exempt('Artigo 6.º do Decreto-Lei n.º 198/90, de 19 de junho'),
@@ -71,5 +86,66 @@ export default {
       ...{ '59': 'TB', '48': 'CD', '54': 'CC', '55': 'CD', '97': 'CS' },
     },
     exemptions: { E: 'M07', AE: 'M40', K: 'M16', G: 'M05', O: 'M99' },
+  },
+  fiscal: {
+    documents: {
+      invoice: signed('FT'),
+      credit_note: signed('NC'),
+      delivery_note: signed('GT'),
+      quote: signed('OR'),
+      order: signed('NE'),
+      receipt: { type: 'RG', isChained: false },
+    },
+    // SAF-T, InvoiceNo.
+    number: { pattern: '^[^ /]+ [^ /]+/[0-9]+$', example: 'FT 2026/12' },
+    validationCode: { pattern: '^[A-Z0-9]{8,20}$', example: 'CSDF7T5H' },
+    chain: {
+      algorithm: 'RSA-SHA1',
+      scope: 'series',
+      issue: {
+        fields: [
+          ['', 'date'],
+          ['', 'localTime'],
+          ['', 'number'],
+          ['', 'total'],
+          ['', 'previous'],
+        ],
+        separator: ';',
+        assign: '',
+      },
+      start: '',
+      printed: [1, 11, 21, 31],
+    },
+    qr: {
+      text: {
+        fields: [
+          ['A', 'issuer'],
+          ['B', 'buyer'],
+          ['C', 'buyerCountry'],
+          ['D', 'type'],
+          ['E', 'status'],
+          ['F', 'compactDate'],
+          ['G', 'number'],
+          ['H', 'atcud'],
+          ...region('I', 'PT'),
+          ...region('J', 'PT-AC'),
+          ...region('K', 'PT-MA'),
+          ['L', 'notSubject'],
+          ['M', 'stampDuty'],
+          ['N', 'taxes'],
+          ['O', 'total'],
+          ['P', 'withheld'],
+          ['Q', 'hashCharacters'],
+          ['R', 'certificate'],
+        ],
+        separator: '*',
+        assign: ':',
+      },
+      size: 32,
+      version: 9,
+      place: 'end',
+    },
+    certified: '{hash}-Processado por programa certificado n.º {certificate}/AT',
+    uncertified: 'Processado por computador',
   },
 } satisfies Jurisdiction as Jurisdiction;

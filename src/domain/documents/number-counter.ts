@@ -13,4 +13,6 @@ export interface NumberCounter extends Sequence {
   last: number;
   /** The latest date of its documents, and a document that has it; only where dates must be in order. */
   latest: { date: string; number: string } | undefined;
+  /** True if its documents are signed. Default: false. */
+  isSigned?: boolean | undefined;
 }

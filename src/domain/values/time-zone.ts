@@ -24,7 +24,6 @@ const MAIN_ZONES: Record<string, string> = {
   CY: 'Asia/Nicosia',
   DE: 'Europe/Berlin',
   EC: 'America/Guayaquil',
-  ES: 'Europe/Madrid',
   FM: 'Pacific/Pohnpei',
   GL: 'America/Nuuk',
   ID: 'Asia/Jakarta',
@@ -41,7 +40,6 @@ const MAIN_ZONES: Record<string, string> = {
   PF: 'Pacific/Tahiti',
   PG: 'Pacific/Port_Moresby',
   PS: 'Asia/Gaza',
-  PT: 'Europe/Lisbon',
   RU: 'Europe/Moscow',
   UA: 'Europe/Kyiv',
   US: 'America/New_York',
@@ -49,7 +47,7 @@ const MAIN_ZONES: Record<string, string> = {
   VN: 'Asia/Ho_Chi_Minh',
 };
 
-/** The time zone of a company in the country (ISO 3166-1 alpha-2) that names none. UTC for a country without a zone. */
+/** The main time zone of a country (ISO 3166-1 alpha-2) without a file of its own rules. UTC for a country without a zone. */
 export function zoneOfCountry(country: string): string {
   return MAIN_ZONES[country] ?? zonesOf(country)?.[0] ?? 'UTC';
 }

@@ -23,6 +23,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'account_check',
   'article',
   'category',
+  'chain_record',
   'code_counter',
   'document',
   'document_line',

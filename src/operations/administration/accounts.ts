@@ -24,7 +24,7 @@ import { readNumber } from '../../domain/sms/phone-numbers.ts';
 import { readReceivers } from '../../domain/test-receivers.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
-import { timeZoneError, zoneOfCountry } from '../../domain/values/time-zone.ts';
+import { timeZoneError } from '../../domain/values/time-zone.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -66,6 +66,8 @@ export interface AccountChanges {
   sms_countries?: string[] | null;
   /** Years for which documents are kept, 0 to 100. */
   retention_years?: number;
+  /** True if invoices get records in a chain of hashes, where the country has one without a key. */
+  invoice_records?: boolean;
   /** Code of the location where stock moves when neither document nor document set names one. */
   default_location?: string;
   /** All bank accounts in their order; they replace the former ones. */
@@ -106,6 +108,7 @@ const CHANGE_ACCOUNT = defineWrite({
     const bankAccounts = sent?.map(written);
     checkChanges(columns, bankAccounts);
     checkRegion(columns, account);
+    checkRecords({ ...account, ...present(changes) }, changes);
     if (code === undefined) return { columns, bankAccounts };
     const location = found.locations.find(row => row.location_code === code);
     if (!location) throw fieldError('default_location', new Message('no_location', { code }));
@@ -159,10 +162,10 @@ function followingCountry(
   before: AccountFacts,
 ): AccountChanges {
   if (country === undefined || country === before.country) return {};
-  const hasUsualZone = before.timezone === zoneOfCountry(before.country);
+  const hasUsualZone = before.timezone === jurisdictionOf(before.country).timeZone;
   const hasUsualNumbers = before.generic_vat_ids.join() === genericVatIds(before.country).join();
   return {
-    ...(timezone === undefined && hasUsualZone && { timezone: zoneOfCountry(country) }),
+    ...(timezone === undefined && hasUsualZone && { timezone: jurisdictionOf(country).timeZone }),
     ...(generic_vat_ids === undefined && hasUsualNumbers && { generic_vat_ids: genericVatIds(country) }),
   };
 }
@@ -198,6 +201,19 @@ function checkRegion({ tax_region: region, country }: AccountChanges, account: A
     throw fieldError('tax_region', new Message('not_a_choice', { choices: regions.join(', ') }));
 }
 
+// Each record has the tax number of the company.
+function checkRecords(
+  { country, vat_id }: Pick<AccountFacts, 'country' | 'vat_id' | 'invoice_records'>,
+  { invoice_records }: AccountChanges,
+): void {
+  if (!invoice_records) return;
+  const errors = new FieldErrors();
+  const hasRecords = jurisdictionOf(country).fiscal?.chain?.algorithm === 'SHA-256';
+  errors.check(hasRecords, 'invoice_records', new Message('no_invoice_records', { country }));
+  errors.check(vat_id !== null, 'vat_id', new Message('record_needs'));
+  errors.throwIfAny();
+}
+
 const genericVatIds = (country: string): string[] => [...jurisdictionOf(country).genericVatIds];
 
 /** The fields with a value. */
@@ -227,16 +243,19 @@ interface NewAccount {
   name: string;
   country: string;
   currency: string;
-  timezone: string;
+  /** Default: that of the country. */
+  timezone?: string;
   /** True for a test company. Default: false. */
   test?: boolean;
 }
+
+type CompleteAccount = NewAccount & { timezone: string };
 
 /** Inserts an account. */
 const ADD_ACCOUNT = defineWrite({
   name: 'account.add',
   role: 'administration',
-  locks: (_: NewAccount) => ({ newId: 'location_id_seq' }),
+  locks: (_: CompleteAccount) => ({ newId: 'location_id_seq' }),
   decide(account, { locked }) {
     checkAccount(account);
     return { locationId: locked.newId };
@@ -293,7 +312,7 @@ const RENAME_ACCOUNT = defineWrite({
 
 const CODE_FORM = new Message('account_code_characters');
 
-function checkAccount(account: NewAccount): void {
+function checkAccount(account: CompleteAccount): void {
   const { code, timezone } = account;
   const errors = new FieldErrors();
   errors.check(isAccountCode(code), 'code', CODE_FORM);
@@ -311,7 +330,8 @@ export async function addAccount(context: DatabaseContext, account: NewAccount, 
   if (!context.administrationPool) throw new Error('A new account needs the connection of the administration');
   // The transaction belongs to the account that it creates, so the id comes before it.
   const [row] = await context.administrationPool.query(allocateAccountId);
-  return runWriteAs(context, { kind: 'administrator', accountId: row?.id as number, name: by }, ADD_ACCOUNT, account);
+  const complete = { ...account, timezone: account.timezone ?? jurisdictionOf(account.country).timeZone };
+  return runWriteAs(context, { kind: 'administrator', accountId: row?.id as number, name: by }, ADD_ACCOUNT, complete);
 }
 
 /** The administrator of the account with a code; `name` is the user of the system who runs the command. Throws NOT_FOUND. */

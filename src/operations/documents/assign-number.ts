@@ -74,7 +74,7 @@ function takeNext(body: DocumentBody, set: NumberedSetRow, counters: Locked['cou
   const sequence = { set: set.code, key: sequenceKey(set.number_pattern, body.date) };
   const counter = counters.find(sequence);
   if (!counter) return { ...numbered, unknown: sequence };
-  const { last, latest } = counter;
+  const { last, latest, isSigned } = counter;
   const { date } = body;
   if (last >= HIGHEST_NUMBER) {
     const highest = numberText(sequence.key, last);
@@ -92,6 +92,7 @@ function takeNext(body: DocumentBody, set: NumberedSetRow, counters: Locked['cou
     counter: {
       ...sequence,
       last: last + 1,
+      isSigned,
       latest: set.dates_in_order ? { date, number: seq_number } : undefined,
     },
   };
@@ -105,11 +106,12 @@ function raised(
   counters: Locked['counters'],
 ): NumberCounter | undefined {
   if (stored === null) return undefined;
-  for (const [key, stand] of JSON.parse(stored) as [key: string, last: number][]) {
+  for (const [key, stand, isSigned] of JSON.parse(stored) as [key: string, last: number, isSigned: boolean][]) {
     const last = fittingNumber(key, number);
     if (last === undefined) continue;
     const sequence = { set: code, key };
-    if (last > (counters.find(sequence)?.last ?? stand)) return { ...sequence, last, latest: undefined };
+    if (isSigned || last > (counters.find(sequence)?.last ?? stand))
+      return { ...sequence, last, latest: undefined, isSigned };
   }
   return undefined;
 }

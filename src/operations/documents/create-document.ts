@@ -1,5 +1,6 @@
 // Creates a document of any type, with all its effects in one transaction. contract §5 Create, §6 Stock
 
+import { insertRecord as insertChainRecord } from '../../database/sql/documents/chain-records.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
 import { takersOf } from '../../database/sql/documents/relations.ts';
 import { insertDocument, insertLines } from '../../database/sql/documents/write.ts';
@@ -11,13 +12,18 @@ import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
-import { fieldError } from '../../domain/errors.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
+import type { ChainRules } from '../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type StoredJson, toStored } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
+import { chainOfAccount } from '../fiscal-records/chain-of-account.ts';
+import { recordIssue } from '../fiscal-records/records.ts';
+import { ChainNotLocked, withChain } from '../fiscal-records/with-chain.ts';
 import { inSteps } from '../in-steps.ts';
+import type { Signer } from '../signer.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
@@ -65,6 +71,9 @@ interface Input {
   rounded: RoundedAmount[];
   /** `Prefer: handling=strict`. */
   strict: boolean;
+  /** Chain of records that documents of the type are known to have. */
+  chain: ChainRules['scope'] | undefined;
+  signer: Signer | undefined;
   /** For a long document: result of the check of totals. */
   assessment: Assessment | undefined;
   /** Facts of the company as far as they are known. */
@@ -74,7 +83,7 @@ interface Input {
 const CREATE_DOCUMENT = defineWrite({
   name: 'document.create',
   right: 'write',
-  locks({ resource, body }: Input) {
+  locks({ resource, body, chain }: Input) {
     const called = namedDocuments(body);
     const takesLines = called !== undefined && mayTakeLines(resource);
     const mayMoveStock = resource.locations.length > 0 || takesLines;
@@ -91,6 +100,7 @@ const CREATE_DOCUMENT = defineWrite({
       deliveriesOfDocuments: takesLines && billsDeliveries(resource.relates),
       articlesOfDocuments: takesLines,
       nextNumber: takesNextNumber(body) ? { set: body.document_set, date: body.date } : undefined,
+      chain,
       uniqueValues: [
         ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),
@@ -99,16 +109,30 @@ const CREATE_DOCUMENT = defineWrite({
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide({ resource, body: sent, rounded, ...options }, { account, locked, found }) {
+  decide({ resource, body: sent, rounded, chain: locksChain, signer, ...options }, { account, locked, found }) {
     const context = readContext(locked, found);
     const named = withNamesOf(sent, context.named);
     const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
     const body = withTermsOf(numbered, context.articles);
     const decided = decide(resource, body, context, account, { ...options, rounded }, errors);
     if (unknown) throw new SequenceNotReady(unknown);
-    return { decided, body, counter };
+    const rows = documentRows(account.id, resource, body, context, decided, account);
+    const chain = chainOfAccount(account, resource.type, signer);
+    if (!chain && counter?.isSigned) throw new AppError('CONFLICT', new Message('signing_key_missing'));
+    if (!chain) return { decided, body, counter, rows, record: undefined };
+    if (locksChain !== chain.rules.scope) throw new ChainNotLocked(chain.rules.scope);
+    const { id } = context;
+    const issued = {
+      id,
+      type: resource.type,
+      snapshot: String(rows.document.snapshot),
+      isNumbered: takesNextNumber(sent),
+    };
+    const record = recordIssue(chain, account, issued, locked.chains);
+    const isSigned = chain.rules.scope === 'series';
+    return { decided, body, counter: counter && { ...counter, isSigned }, rows, record };
   },
-  write({ resource }, { decided, body, counter }, { account }) {
+  write({ resource }, { decided, body, counter, rows, record }, { account }) {
     const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
@@ -120,9 +144,13 @@ const CREATE_DOCUMENT = defineWrite({
     return {
       answer,
       outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
-      commands: documentCommands(account, resource, body, decided),
+      commands: [
+        ...documentCommands(account, resource, body, decided, rows),
+        ...(record ? [insertChainRecord(account.id, record)] : []),
+      ],
       events: documentEvents({ id, type: resource.type }, 'created', decided.changes),
       counter,
+      record,
       stock: decided.changes.stock,
     };
   },
@@ -176,9 +204,18 @@ export function createDocument(
 
   function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
     const { accountId } = actor;
+    const { signer } = context;
     const run = () =>
       withIssuer(context, accountId, issuer =>
-        runWrite(context, actor, CREATE_DOCUMENT, { resource, body, rounded, strict, assessment, issuer }, request),
+        withChain(context, `${accountId} ${resource.type}`, chain =>
+          runWrite(
+            context,
+            actor,
+            CREATE_DOCUMENT,
+            { resource, body, rounded, strict, assessment, issuer, chain, signer },
+            request,
+          ),
+        ),
       );
     return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
   }
@@ -192,9 +229,13 @@ export function createDocumentAs(
   wireBody: Record<string, unknown>,
 ): Promise<CreatedDocument> {
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
-  const input = { resource, body, rounded, strict: false, assessment: undefined, issuer: undefined };
-  const run = () => runWriteAs(context, actor, CREATE_DOCUMENT, input);
+  const { signer } = context;
+  const input = { resource, body, rounded, strict: false, assessment: undefined, issuer: undefined, signer };
   const { accountId } = actor;
+  const run = () =>
+    withChain(context, `${accountId} ${resource.type}`, chain =>
+      runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, chain }),
+    );
   return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
 }
 
@@ -203,12 +244,12 @@ function documentCommands(
   resource: DocumentResource,
   body: DocumentBody,
   decided: Decided,
+  rows: ReturnType<typeof documentRows>,
 ): Command[] {
   const { id: accountId, today } = account;
   const { context, changes } = decided;
   const { id } = context;
   const document = { id, type: resource.type, set: body.document_set, number: body.seq_number };
-  const rows = documentRows(accountId, resource, body, context, decided, account);
   return [
     insertDocument(rows.document),
     ...(rows.lines.length > 0 ? [insertLines(rows.lines)] : []),

@@ -15,8 +15,16 @@ import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
-import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
+import type { AccountFacts } from '../../domain/account.ts';
+import {
+  DEFAULT_PATTERN,
+  type Numbering,
+  numberText,
+  patternError,
+  sequenceKey,
+} from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { changedCodes, codesText, seriesOf, type ValidationCodes } from '../../domain/invoicing/atcud.ts';
 import type { EInvoiceCheck, ProfileChoice } from '../../domain/invoicing/profile.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
@@ -46,6 +54,10 @@ export interface SetChanges {
   numbering?: Numbering;
   pattern?: string;
   datesInOrder?: boolean;
+  /** Code of the present series, or `SERIES=CODE`, comma-separated; those of other series stay. `SERIES=` removes one. */
+  validationCode?: string;
+  /** The same, for all codes of the set: others are removed. */
+  validationCodes?: string;
 }
 
 export interface NewSet extends SetChanges {
@@ -54,7 +66,7 @@ export interface NewSet extends SetChanges {
   description: string;
 }
 
-const COLUMNS: Record<keyof SetChanges, string> = {
+const COLUMNS: Record<Exclude<keyof SetChanges, CodeField>, string> = {
   description: 'description',
   state: 'state',
   language: 'language',
@@ -70,6 +82,8 @@ const COLUMNS: Record<keyof SetChanges, string> = {
   pattern: 'number_pattern',
   datesInOrder: 'dates_in_order',
 };
+
+type CodeField = 'validationCode' | 'validationCodes';
 
 type NumberingOfSet = Pick<SetChanges, 'numbering' | 'pattern' | 'datesInOrder'>;
 const NUMBERING_FIELDS: (keyof NumberingOfSet)[] = ['numbering', 'pattern', 'datesInOrder'];
@@ -87,7 +101,10 @@ const ADD_SET = defineWrite({
     const types = documents.map(document => document.type);
     errors.check(types.includes(type), 'type', new Message('not_a_choice', { choices: types.join(', ') }));
     errors.list.push(...checkSetFields({ code }));
-    const columns = checkedColumns(changes, found.locations, errors);
+    const columns = {
+      ...checkedColumns(changes, found.locations, errors),
+      ...codesColumn(changes, { ...STANDARD_NUMBERING, code, validationCodes: {} }, account, errors),
+    };
     checkNumbering(changes, STANDARD_NUMBERING, errors);
     checkSaftType(changes.saftType, type, account.country, errors);
     errors.throwIfAny();
@@ -117,8 +134,11 @@ const CHANGE_SET = defineWrite({
   lookUp: ({ changes }, accountId) => ({ locations: locationsNamed(accountId, changes) }),
   decide({ code, changes }, { account, locked, found }) {
     const errors = new FieldErrors();
-    const columns = checkedColumns(changes, found.locations, errors);
     const [set] = locked.rows.set;
+    const columns = {
+      ...checkedColumns(changes, found.locations, errors),
+      ...(set && codesColumn(changes, { ...set, code }, account, errors)),
+    };
     if (set) checkNumbering(changes, set, errors);
     if (set) checkSaftType(changes.saftType, set.type, account.country, errors);
     errors.throwIfAny();
@@ -174,6 +194,37 @@ function checkSaftType(saftType: string | null | undefined, type: string, countr
     errors.add('saft-type', new Message('saft_type_unknown', { choices: choices.join(', '), type }));
 }
 
+/** A set as its codes need it. */
+type CodedSet = Required<NumberingOfSet> & { code: string; validationCodes: ValidationCodes };
+
+// The column with the validation codes, if they change; field errors are added to `errors`.
+function codesColumn(
+  { validationCode, validationCodes: all, pattern }: SetChanges,
+  set: CodedSet,
+  { country, today }: AccountFacts,
+  errors: FieldErrors,
+): { validation_codes?: string } {
+  const text = validationCode ?? all;
+  const field = all === undefined ? 'validation-code' : 'validationCodes';
+  if (text === undefined || (all !== undefined && all.trim() === codesText(set.validationCodes))) return {};
+  const { fiscal } = jurisdictionOf(country);
+  if (!fiscal?.validationCode) {
+    if (text.trim() !== '') errors.add(field, new Message('no_validation_codes', { country }));
+    return {};
+  }
+  const number = numberText(sequenceKey(pattern ?? set.pattern, today), 1);
+  const former = all === undefined ? set.validationCodes : {};
+  const codes = all?.trim() === '' ? {} : changedCodes(former, text, seriesOf(number));
+  const form = new RegExp(fiscal.validationCode.pattern);
+  const { example } = fiscal.validationCode;
+  const valid = codes && Object.values(codes).every(code => form.test(code));
+  errors.check(Boolean(valid), field, new Message('not_a_validation_code', { example }));
+  const name = `${set.code} ${number}`;
+  if (valid && Object.keys(codes).length > 0 && !new RegExp(fiscal.number.pattern).test(name))
+    errors.add('pattern', new Message('number_of_authority', { name, example: fiscal.number.example }));
+  return { validation_codes: JSON.stringify(codes) };
+}
+
 function locationsNamed(accountId: number, changes: SetChanges) {
   const codes = LOCATION_FIELDS.flatMap(field => changes[field] ?? []);
   return codes.length > 0 ? locationsByCode(accountId, codes) : undefined;
@@ -191,6 +242,7 @@ function checkedColumns(
   errors.check(isTemplateName(template), 'template', new Message('not_a_folder_name'));
   const columns: Record<string, unknown> = {};
   for (const field of Object.keys(changes) as (keyof SetChanges)[]) {
+    if (field === 'validationCode' || field === 'validationCodes') continue;
     const value = changes[field];
     if ((field !== 'warehouse' && field !== 'destination') || value === null) {
       columns[COLUMNS[field]] = value;

@@ -9,6 +9,8 @@ import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
+import type { Signer } from '../signer.ts';
+import { checkChains } from './check-chains.ts';
 import type { RowsAtAverage } from './check-costs.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -17,11 +19,11 @@ import { atLocation, type Difference, type Look } from './difference.ts';
 
 /** Checks an account on one snapshot, without blocking other work. Resolves to all differences. */
 export function checkAccount(context: DatabaseContext, actor: Administrator): Promise<Difference[]> {
-  return runSnapshot(context, actor, look => differencesOf(look, actor.accountId));
+  return runSnapshot(context, actor, look => differencesOf(look, actor.accountId, context.signer));
 }
 
 /** All differences of an account, by queries of one snapshot, or of a transaction that writes it. */
-export async function differencesOf(look: Look, accountId: number): Promise<Difference[]> {
+export async function differencesOf(look: Look, accountId: number, signer?: Signer): Promise<Difference[]> {
   const levels = await look(levelDifferences(accountId));
   const balances = await look(balanceDifferences(accountId));
   const atAverage: RowsAtAverage = new Map();
@@ -40,6 +42,7 @@ export async function differencesOf(look: Look, accountId: number): Promise<Diff
     ...(await checkSnapshots(look, accountId)),
     ...(await checkRates(look, accountId)),
     ...(await checkNumbers(look, accountId)),
+    ...(await checkChains(look, accountId, signer)),
   ];
 }
 

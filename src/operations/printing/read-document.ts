@@ -1,7 +1,7 @@
 // Reads the data of a PDF: first its version, which is cheap, then the rest.
 
 import { type IssuedRow, issuedDocument } from '../../database/sql/documents/e-invoice.ts';
-import { letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
+import { fiscalFacts, letterhead, namedRecords, printable } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Issuer } from '../../domain/invoicing/model.ts';
@@ -11,6 +11,7 @@ import { readStoredJson } from '../../formats/read-json.ts';
 import { elementStatement } from '../../query/sql.ts';
 import { xmlOrError } from '../documents/read/e-invoice.ts';
 import type { Look } from '../read/session-reads.ts';
+import { fiscalMarks } from './fiscal-marks.ts';
 import { jobOf, type Letterhead } from './print-job.ts';
 
 /** A document before it is read. */
@@ -81,6 +82,7 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   const asked = {
     letterhead: letterhead(accountId, set),
     named: namedRecords(accountId, id),
+    fiscal: fiscalFacts(accountId, id),
     // As the list of its type shows it.
     element: elementStatement(list, accountId, id),
     issued: eInvoice && issuedDocument(accountId, id),
@@ -89,11 +91,15 @@ export async function readDocument(found: Found): Promise<PrintJob> {
   const [account] = read.letterhead;
   const [named] = read.named;
   const [document] = read.element;
-  if (!account || !named || !document) throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
+  const [facts] = read.fiscal;
+  if (!account || !named || !document || !facts)
+    throw new AppError('NOT_FOUND', new Message('no_document_here', { id }));
   const [issued] = read.issued;
   const sender = issued ? asIssued(account, issued) : account;
   const records = JSON.parse(named.records);
-  const job = jobOf({ type, template, language, json: document.json, account: sender, records });
+  const { json } = document;
+  const fiscal = fiscalMarks({ type, json, issuer: sender, facts });
+  const job = { ...jobOf({ type, template, language, json, account: sender, records }), ...(fiscal && { fiscal }) };
   if (invoice === 'none') return job;
   if (!issued) throw new AppError('CONFLICT', new Message('no_e_invoice_type'));
   const xml = xmlOrError(issued, 'factur-x');

@@ -7,6 +7,7 @@ import type { AccountFacts } from '../../domain/account.ts';
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
+import type { ChainRecord } from '../../domain/invoicing/chain.ts';
 import type { Message } from '../../domain/messages/message.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Command } from '../../query/statement.ts';
@@ -44,6 +45,8 @@ export interface Written<Answer> {
   events?: NewEvent[];
   /** The raised counter of document numbers, for the next write of the batch. */
   counter?: NumberCounter | undefined;
+  /** Record that it adds to a chain, for the next write of the batch. */
+  record?: ChainRecord | undefined;
   /**
    * Changes to the stock of articles that it locked by code, for the next write of the batch. Every write that may share a transaction
    * returns them.

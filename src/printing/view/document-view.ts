@@ -2,6 +2,7 @@
 
 import type { BankTransferView } from './view-bank-transfer.ts';
 import type { AccountView, Fact, PartyView } from './view-facts.ts';
+import type { FiscalView } from './view-fiscal.ts';
 import type { LinesView } from './view-lines.ts';
 import type { SettlementsView } from './view-settlements.ts';
 import type { TotalsView } from './view-totals.ts';
@@ -26,6 +27,8 @@ export interface DocumentView extends LinesView, TotalsView {
   related: string[];
   settlements: SettlementsView;
   bank_transfer: BankTransferView;
+  /** Marks of the tax authority; null on documents without. */
+  fiscal: FiscalView | null;
   payment: Fact[];
   transport: Fact[];
   notes: string;

@@ -46,9 +46,12 @@ export function epcText(transfer: CreditTransfer): string | undefined {
 /** A line of the code ends its part of it. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The code of a text. */
-export function qrModules(text: string): QrModules {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: BORDER });
+/** The code of a text; `version` is the smallest one. */
+export function qrModules(text: string, version = 1): QrModules {
+  const options = { ecc: 'medium', encoding: 'byte', border: BORDER } as const;
+  const smallest = encodeQR(text, 'raw', options);
+  const isSmaller = smallest.length - 2 * BORDER < 17 + 4 * version;
+  const rows = isSmaller ? encodeQR(text, 'raw', { ...options, version }) : smallest;
   const bars: QrModules['bars'] = [];
   for (const [y, row] of rows.entries()) {
     let start = -1;

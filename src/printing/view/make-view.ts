@@ -18,6 +18,7 @@ import {
   viewRelated,
   viewTransport,
 } from './view-facts.ts';
+import { viewFiscal } from './view-fiscal.ts';
 import { viewLines } from './view-lines.ts';
 import { viewSettlements } from './view-settlements.ts';
 import { STATEMENT, statementView } from './view-statement.ts';
@@ -68,6 +69,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     vat_summary: shows('vat_summary') ? vat_summary : { labels: [], rows: [], widths_em: [] },
     totals,
     bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
+    fiscal: viewFiscal(job.fiscal),
     payment: shows('payment') ? viewPayment(job, document, formats, words) : [],
     transport: shows('transport') ? viewTransport(job, document, formats, words) : [],
     notes: text(document, 'notes_comments'),

@@ -69,6 +69,7 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
       { label: word(words, 'currency'), value: currency },
     ],
     related: [],
+    fiscal: null,
     columns: [],
     lines: [],
     included: false,

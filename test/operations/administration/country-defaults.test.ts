@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
-import { timeZoneError, zoneOfCountry } from '../../../src/domain/values/time-zone.ts';
+import { jurisdictionOf } from '../../../src/definitions/jurisdictions/jurisdictions.ts';
+import { timeZoneError } from '../../../src/domain/values/time-zone.ts';
 import { addAccount, administratorOf, changeAccount } from '../../../src/operations/administration/accounts.ts';
 import { showAccount } from '../../../src/operations/administration/lists.ts';
 import { signedInClient } from '../../http/admin/form-client.ts';
@@ -81,7 +82,7 @@ it('The form of the company leaves the zone to the country, unless another is ty
 });
 
 it('Every country has a zone that is accepted by the check and by PostgreSQL', async () => {
-  const zones = [...new Set(countries.map(([country = '']) => zoneOfCountry(country)))];
+  const zones = [...new Set(countries.map(([country = '']) => jurisdictionOf(country).timeZone))];
   assert.deepEqual(
     zones.filter(zone => timeZoneError(zone) !== undefined),
     [],

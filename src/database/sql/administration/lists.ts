@@ -10,7 +10,7 @@ import { BANK_ACCOUNTS } from './accounts.ts';
 const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.legal_registration, a.address, a.city, a.zip_code, a.phone, a.email,
       a.contact, a.electronic_address, a.payment_terms, a.tax_region, a.cash_vat,
       octet_length(a.logo) AS logo_bytes, ${BANK_ACCOUNTS},
-      a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years,
+      a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years, a.invoice_records,
       a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason, ${IS_TEST} AS test, a.test_receivers`;
 const SETTINGS_FROM = 'account a LEFT JOIN location l ON l.account_id = a.account_id AND l.id = a.default_location_id';
 
@@ -72,6 +72,7 @@ export interface AccountDetails extends Row {
   /** Countries to which messages may be sent; null: all. */
   sms_countries: string[] | null;
   retention_years: number;
+  invoice_records: boolean;
   created_at: Date;
   /** Begin of its deletion. */
   deletion_began: Date | null;
@@ -128,7 +129,7 @@ export const sessionsOf = (accountId: number, login: string | undefined, idleSec
 export const setsOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-      s.e_invoice, s.e_invoice_check, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+      s.e_invoice, s.e_invoice_check, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.validation_codes, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     ${FROM_SETS}
     WHERE s.account_id = $1 ORDER BY s.code`,
     values: [accountId],

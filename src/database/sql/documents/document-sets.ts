@@ -1,6 +1,7 @@
 // Statements about document sets, as an administrator adds and changes them.
 
 import type { Numbering } from '../../../domain/documents/number-pattern.ts';
+import type { ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import { type Command, type Query, query, type RowLock, rowLock, type Statement } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
@@ -34,12 +35,12 @@ export interface NumberedSetRow extends DocumentSetRow {
   numbering: Numbering;
   number_pattern: string;
   dates_in_order: boolean;
-  /** The counters of its sequences as a JSON array of key and last number; null: none. */
+  /** The counters of its sequences as a JSON array of key, last number, and whether they are signed; null: none. */
   counters: string | null;
 }
 
 const NUMBERING_COLUMNS = `s.numbering, s.number_pattern, s.dates_in_order,
-      (SELECT json_agg(json_build_array(c.key, c.last)) FROM document_number_counter c
+      (SELECT json_agg(json_build_array(c.key, c.last, c.is_signed)) FROM document_number_counter c
         WHERE c.account_id = s.account_id AND c.document_set = s.code) AS counters`;
 
 /** A document set by its code. */
@@ -91,6 +92,7 @@ interface LockedSetRow {
   numbering: Numbering;
   pattern: string;
   datesInOrder: boolean;
+  validationCodes: ValidationCodes;
 }
 
 /** A document set by its code, locked. */
@@ -100,7 +102,7 @@ export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> 
         s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.saft_type AS "saftType", s.moves_stock AS "movesStock",
         (SELECT location_code FROM location w WHERE w.account_id = s.account_id AND w.id = s.location_id) AS warehouse,
         (SELECT location_code FROM location d WHERE d.account_id = s.account_id AND d.id = s.destination_location_id) AS destination,
-        s.numbering, s.number_pattern AS pattern, s.dates_in_order AS "datesInOrder"
+        s.numbering, s.number_pattern AS pattern, s.dates_in_order AS "datesInOrder", s.validation_codes AS "validationCodes"
       FROM document_set s WHERE s.account_id = $1 AND s.code = $2 FOR NO KEY UPDATE`,
     values: [accountId, code],
   });

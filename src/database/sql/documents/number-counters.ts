@@ -27,9 +27,10 @@ export interface CounterRow {
   initial: number | null;
   latest_date: string | null;
   latest_number: string | null;
+  is_signed: boolean;
 }
 
-const COLUMNS = 'c.document_set, c.key, c.last, c.initial, c.latest_date, c.latest_number';
+const COLUMNS = 'c.document_set, c.key, c.last, c.initial, c.latest_date, c.latest_number, c.is_signed';
 
 /** Locks the counters for new documents in the order of sets and keys. A missing counter is left out. */
 export function lockCounters(accountId: number, wanted: NumberWanted[]): RowLock<CounterRow> {
@@ -52,13 +53,13 @@ export function lockCounters(accountId: number, wanted: NumberWanted[]): RowLock
 }
 
 /** Raises a counter, never lowers it. A counter that was deleted meanwhile stays deleted. */
-export const raiseCounter = (accountId: number, { set, key, last, latest }: NumberCounter): SingleCommand =>
+export const raiseCounter = (accountId: number, { set, key, last, latest, isSigned }: NumberCounter): SingleCommand =>
   command({
     name: 'document number counter raise',
     text: `UPDATE document_number_counter SET last = greatest(last, $4),
-        latest_date = coalesce($5, latest_date), latest_number = coalesce($6, latest_number)
+        latest_date = coalesce($5, latest_date), latest_number = coalesce($6, latest_number), is_signed = is_signed OR coalesce($7, false)
       WHERE account_id = $1 AND document_set = $2 AND key = $3`,
-    values: [accountId, set, key, last, latest?.date, latest?.number],
+    values: [accountId, set, key, last, latest?.date, latest?.number, isSigned],
   });
 
 /** The counter of a sequence, with `dates_in_order` of its set. */
@@ -81,7 +82,8 @@ export const insertCounter = (accountId: number, { set, key }: Sequence): Comman
 export const completeCounter = (accountId: number, { set, key, last, latest }: NumberCounter): Command =>
   command({
     text: `UPDATE document_number_counter SET last = greatest(last, $4), initial = greatest(last, $4),
-        latest_date = $5, latest_number = $6
+        latest_date = $5, latest_number = $6, is_signed = EXISTS (SELECT FROM chain_record
+          WHERE account_id = $1 AND chain = $2 || ' ' || left(split_part($3, '{', 1), -1))
       WHERE account_id = $1 AND document_set = $2 AND key = $3 AND initial IS NULL`,
     values: [accountId, set, key, last, latest?.date, latest?.number],
   });

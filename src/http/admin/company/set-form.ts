@@ -1,7 +1,9 @@
 // The form of a document set: fields, texts, and the resulting changes.
 
+import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
+import { codesText, type ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import {
   E_INVOICE_CHECKS,
   type EInvoiceCheck,
@@ -24,6 +26,7 @@ export function setGroups(
   { isNew, locations, templates }: { isNew: boolean; locations: readonly Row[]; templates: readonly string[] },
 ): PlainGroup[] {
   const { sets } = page.words.company;
+  const hasCodes = jurisdictionOf(page.account.country).fiscal?.validationCode !== undefined;
   const names = new Intl.DisplayNames(page.format.locale, { type: 'language' });
   const locationChoices = [
     { value: '', label: sets.none },
@@ -66,6 +69,9 @@ export function setGroups(
         },
         { name: 'pattern', label: sets.pattern, help: sets.patternHelp, required: true, maxlength: 60, isShort: true },
         { name: 'datesInOrder', label: sets.datesInOrder, help: sets.datesInOrderHelp, kind: 'box' },
+        ...(hasCodes
+          ? [{ name: 'validationCodes', label: sets.validationCodes, help: sets.validationCodesHelp, maxlength: 400 }]
+          : []),
       ],
     },
     {
@@ -115,6 +121,7 @@ export const setTexts = (set: Row): Record<string, string> => ({
   eInvoiceCheck: String(set.e_invoice_check),
   saftType: set.saft_type === null ? '' : String(set.saft_type),
   movesStock: set.moves_stock === true ? '1' : '',
+  validationCodes: codesText(set.validation_codes as ValidationCodes),
 });
 
 /** Texts of the fields for a new set. */
@@ -142,6 +149,7 @@ export function setOf(texts: Record<string, string>): SetChanges & { description
     numbering: text('numbering') as Numbering,
     pattern: text('pattern'),
     datesInOrder: text('datesInOrder') === '1',
+    ...(texts.validationCodes !== undefined && { validationCodes: text('validationCodes') }),
     movesStock: text('movesStock') === '1',
     warehouse: text('warehouse') || null,
     destination: text('destination') || null,

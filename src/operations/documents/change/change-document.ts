@@ -8,6 +8,7 @@ import { FieldErrors } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import type { Administrator, SessionActor } from '../../actor.ts';
 import type { Context, DatabaseContext } from '../../context.ts';
+import { withChain } from '../../fiscal-records/with-chain.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
 import type { SettlementBody } from '../document-input.ts';
 import { ALLOT_AMOUNT } from './allot-amount.ts';
@@ -41,8 +42,11 @@ export function changeDocument(
   const { target, change } = readChange(resource, body);
   if ('settles' in change)
     return runWrite(context, actor, ALLOT_AMOUNT, { target, settles: change.settles, strict }, request);
-  const write = change.status === 'VOID' ? VOID_DOCUMENT : CLOSE_DOCUMENT;
-  return runWrite(context, actor, write, { target, reason: change.reason }, request);
+  const { status, reason } = change;
+  if (status === 'CLOSED') return runWrite(context, actor, CLOSE_DOCUMENT, { target, reason }, request);
+  return withChain(context, `${actor.accountId} void`, chain =>
+    runWrite(context, actor, VOID_DOCUMENT, { target, reason, chain }, request),
+  );
 }
 
 /** Voids or closes a document for an administrator. Throws INVALID_ARGUMENT (reason), NOT_FOUND, CONFLICT, INSUFFICIENT_STOCK. */
@@ -55,7 +59,10 @@ export function changeStatus(
   const errors = new FieldErrors();
   checkReason(reason, errors);
   errors.throwIfAny();
-  return runWriteAs(context, actor, status === 'VOID' ? VOID_DOCUMENT : CLOSE_DOCUMENT, { target, reason });
+  if (status === 'CLOSED') return runWriteAs(context, actor, CLOSE_DOCUMENT, { target, reason });
+  return withChain(context, `${actor.accountId} void`, chain =>
+    runWriteAs(context, actor, VOID_DOCUMENT, { target, reason, chain }),
+  );
 }
 
 function readChange(

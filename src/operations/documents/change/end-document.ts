@@ -3,6 +3,7 @@
 // contract §5 Changes
 
 import { bookedBy } from '../../../database/sql/documents/booked.ts';
+import { insertRecord, issueRecord } from '../../../database/sql/documents/chain-records.ts';
 import { serialsOfDocument } from '../../../database/sql/documents/document-articles.ts';
 import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
 import { relationsOf, type TakerRow, takersOf } from '../../../database/sql/documents/relations.ts';
@@ -18,8 +19,13 @@ import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
+import type { ChainRecord } from '../../../domain/invoicing/chain.ts';
+import type { ChainRules } from '../../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import type { Command } from '../../../query/statement.ts';
+import { chainOfAccount } from '../../fiscal-records/chain-of-account.ts';
+import { recordCancel } from '../../fiscal-records/records.ts';
+import { ChainNotLocked } from '../../fiscal-records/with-chain.ts';
 import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { definedKind, type TrailEntry } from '../../write/trail.ts';
@@ -110,6 +116,13 @@ export const CLOSE_DOCUMENT = defineWrite({
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'CLOSED', reason })] },
 });
 
+/** A document to void. `chain`: chain of records that documents of its type are known to have. */
+interface VoidInput {
+  target: ChangeTarget;
+  reason: string;
+  chain?: ChainRules['scope'] | undefined;
+}
+
 /**
  * Voids a document. Throws NOT_FOUND, CONFLICT (void already; a later document takes from it, which the message names; a serial
  * number has moved on), INSUFFICIENT_STOCK.
@@ -118,14 +131,15 @@ export const VOID_DOCUMENT = defineWrite({
   name: 'document.void',
   right: 'write',
   userRoles: ['admin', 'manager'],
-  locks: ({ target }: { target: ChangeTarget; reason: string }) => ({
+  locks: ({ target, chain }: VoidInput) => ({
     idOrders: [transactions.orderLock, serialNumbersList.orderLock],
     exclusive: [CHANGE_OF_DOCUMENTS],
     documents: { key: keyOf(target) },
     articlesOfDocuments: true,
+    chain,
   }),
   // It has its own transaction, because its locks are known only behind the lock of the document.
-  lookUp({ target }, accountId) {
+  lookUp({ target, chain }, accountId) {
     const key = keyOf(target);
     return {
       ...earlierQuestions(accountId, { key }, [...RELATIONS]),
@@ -134,9 +148,10 @@ export const VOID_DOCUMENT = defineWrite({
       relations: relationsOf(accountId, key),
       reservations: reservationsCausedBy(accountId, key),
       serials: serialsOfDocument(accountId, key),
+      issued: chain && issueRecord(accountId, key),
     };
   },
-  decide({ target }, { account, locked, found }): Ending {
+  decide({ target, chain: locksChain }, { account, locked, found }): Ending & { record: ChainRecord | undefined } {
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
     const document = earlierReader(found, articles)(row);
@@ -150,11 +165,19 @@ export const VOID_DOCUMENT = defineWrite({
     const own = releaseAll(document.lines.flatMap(line => line.reservations));
     const stock = stockState(locked, found.serials.map(readSerial), account.negative_stock);
     const changes = apply([...reverse(recorded, closed), ...own], { stock, related: others });
-    return { row, changes, snapshots: readSnapshots(found.snapshots) };
+    // A signature stays as it is; a hash without a key gets a record of the cancellation behind it.
+    const chain = chainOfAccount(account, row.type, undefined);
+    if (chain && locksChain !== chain.rules.scope) throw new ChainNotLocked(chain.rules.scope);
+    const record = chain && recordCancel(chain, account, row.id, found.issued[0]?.fields, locked.chains);
+    return { row, changes, snapshots: readSnapshots(found.snapshots), record };
   },
   write: ({ reason }, ending, { account }) => ({
     ...changed(ending.row, 'voided'),
-    commands: endCommands(account, ending, { status: 'VOID', reason }),
+    record: ending.record,
+    commands: [
+      ...endCommands(account, ending, { status: 'VOID', reason }),
+      ...(ending.record ? [insertRecord(account.id, ending.record)] : []),
+    ],
     events: documentEvents(ending.row, 'voided', ending.changes),
   }),
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
