@@ -153,7 +153,7 @@ function supplierOf(
     const { name, vat_id, country_iso } = readStoredJson(row.record) as Record<string, string | undefined>;
     if (seller.name !== undefined && seller.name.toLowerCase() !== name?.toLowerCase())
       differences.add('supplier.name', new Message('received_record'), seller.name, name);
-    const party = { id: row.id, code: row.code, name, vat_id, country_iso };
+    const party = { id: decimal(String(row.id)), code: row.code, name, vat_id, country_iso };
     return { supplier: { found_by, id: row.id, code: row.code, ...(name !== undefined && { name }) }, party };
   }
   const candidates = [row, ...others].flatMap(each => each?.code ?? []);

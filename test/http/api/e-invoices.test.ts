@@ -82,7 +82,10 @@ describe('An electronic invoice', () => {
   it('says which supplier it found, and by what', async () => {
     const record = { name: 'Quarta, Lda.', vat_id: '500 000 005', country_iso: 'PT' };
     const { entity_code: code, id } = (await client.post('/suppliers', record)).body;
-    const { supplier, document, differences } = await received({ sellerVat: 'PT500000005' });
+    const { path, supplier, document, differences, refused } = await received({ sellerVat: 'PT500000005' });
+    assert.deepEqual(refused, []);
+    const created = await client.post(path, document);
+    assert.equal(created.status, 201, created.text);
     assert.deepEqual(supplier, { found_by: 'vat_id', id, code, name: 'Quarta, Lda.' });
     assert.equal(document.supplier.code, code);
     assert.deepEqual(
