@@ -22,6 +22,10 @@ GRANT USAGE ON SEQUENCE document_id_seq TO kontor_service;
 CREATE SEQUENCE document_relation_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE document_relation_id_seq TO kontor_service;
 
+-- Identifiers of drafts.
+CREATE SEQUENCE draft_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE draft_id_seq TO kontor_service;
+
 -- Draws identifiers of families.
 CREATE SEQUENCE family_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
@@ -657,6 +661,29 @@ CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(curr
 GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_transfer;
 GRANT SELECT ON document_set TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
+
+-- Documents that are not issued yet: without number, stock and money. Issuing one creates the document and deletes the draft.
+CREATE TABLE draft (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL, -- Identifier of the draft.
+  type text COLLATE "C" NOT NULL, -- Type of the document that it becomes.
+  body text NOT NULL, -- JSON of the body of its create, as far as it is known.
+  party text, -- Name of the customer or supplier when it was saved last, else the code.
+  total_amount numeric, -- Total as sent, else that of the lines; null if neither is known.
+  created_by text COLLATE "C" NOT NULL, -- Login of the user who saved it first.
+  updated_by text COLLATE "C" NOT NULL, -- Login of the user who saved it last.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the draft; the ETag of ?id=N follows from it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was saved first.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was saved last.
+  CONSTRAINT draft_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT draft_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE draft ENABLE ROW LEVEL SECURITY;
+ALTER TABLE draft FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.draft FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON draft USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON draft TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON draft TO kontor_service;
 
 -- Events of one transaction, in their order: elements of types, ids and actors with the same position are one event.
 CREATE TABLE event_batch (

@@ -8,6 +8,7 @@ import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
 import { exampleNumbers } from './document-examples.ts';
 import { allDocuments } from './lists/documents.ts';
+import { draftList } from './lists/drafts.ts';
 import { serialNumbersList } from './lists/serial-numbers.ts';
 import { transactions } from './lists/stock-transactions.ts';
 
@@ -16,10 +17,17 @@ export const documents: DocumentResource[] = await load<DocumentResource>('docum
 /** All kinds of master data. */
 export const records: RecordResource[] = await load<RecordResource>('master-data');
 
+/** The list of drafts. */
+export const drafts: ListResource = draftList(
+  documents.map(({ type }) => type),
+  documents.find(({ type }) => type === 'quote')?.example ?? {},
+);
+
 /** Every list of the interface. */
 export const lists: ListResource[] = [
   ...documents.map(({ list }) => list),
   allDocuments(documents),
+  drafts,
   transactions,
   serialNumbersList,
   ...records,

@@ -1,7 +1,7 @@
 // The catalogue of events: each type follows from the definition of a document type or of a kind of record. contract §11 Changes
 
 import type { Relation } from '../domain/documents/document-facts.ts';
-import { documents, isClosable, records } from './catalogue.ts';
+import { documents, drafts, isClosable, records } from './catalogue.ts';
 
 /** A type of event. */
 export interface EventType {
@@ -45,6 +45,11 @@ export const eventTypes: readonly EventType[] = [
       event('voided', `The ${noun} was voided`),
     ];
   }),
+  ...[
+    { type: 'draft.created', description: 'The draft was saved' },
+    { type: 'draft.updated', description: 'The draft was changed' },
+    { type: 'draft.deleted', description: 'The draft was deleted, or issued' },
+  ].map(event => ({ ...event, resource: drafts.path })),
   ...records.flatMap(({ noun, path, writing }) => {
     const event = (what: string, description: string) => ({ type: `${noun}.${what}`, resource: path, description });
     return [

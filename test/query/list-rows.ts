@@ -1,6 +1,6 @@
 // Rows for every list of the interface, with values of every kind in every column that a client or administrator can fill.
 
-import { records } from '../../src/definitions/catalogue.ts';
+import { documents, records } from '../../src/definitions/catalogue.ts';
 import type { Account } from '../support/account.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
@@ -13,6 +13,21 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
   await addUsers(rig, account);
   await createRecords(account);
   await createDocuments(account.client);
+  await createDrafts(account);
+}
+
+/** Twelve drafts with and without party and total. */
+async function createDrafts({ client }: Account): Promise<void> {
+  for (let row = 0; row < 12; row++) {
+    const resource = documents[row % documents.length] as (typeof documents)[number];
+    const { party, type } = resource;
+    const body = {
+      ...(party && row % 3 !== 0 && { [party]: { name: TEXTS[row % 9] } }),
+      ...(row % 4 !== 0 && { [resource.nameOf('total_amount')]: Number(DECIMALS[row % 5]) }),
+    };
+    const answer = await client.post('/drafts', { type, body });
+    if (answer.status !== 201) throw new Error(`/drafts answered ${answer.status}: ${answer.text}`);
+  }
 }
 
 /** Locations, categories and families, which clients can't write. */

@@ -1,6 +1,6 @@
 // A valid request for every operation: the example of the OpenAPI document, with keys that are not taken yet.
 
-import { documents } from '../../src/definitions/catalogue.ts';
+import { documents, drafts } from '../../src/definitions/catalogue.ts';
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
@@ -50,6 +50,21 @@ export async function createWebhook(rig: Rig, account: Account): Promise<void> {
         `INSERT INTO webhook_endpoint (account_id, id, url, description, events, owner, secret, event_number, event_place)
         VALUES ($1, 3, 'https://shop.example/hooks', '', '{}', 'admin', '', 0, 0)`,
         [id],
+      );
+    }),
+  );
+}
+
+/** Replaces the drafts of the account by the one of the examples. */
+export async function createDraft(rig: Rig, account: Account): Promise<void> {
+  const { id: draft, type, body } = drafts.example;
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      await client.query('DELETE FROM draft WHERE account_id = $1', [id]);
+      await client.query(`SELECT setval('draft_id_seq', greatest(nextval('draft_id_seq'), $1::bigint))`, [draft]);
+      await client.query(
+        `INSERT INTO draft (account_id, id, type, body, created_by, updated_by) VALUES ($1, $2, $3, $4, 'admin', 'admin')`,
+        [id, draft, type, JSON.stringify(body)],
       );
     }),
   );

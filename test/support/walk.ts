@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import { NONCE } from '../../src/http/api/parameters.ts';
 import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
-import { createExamples, createWebhook, documentToChange, goodBody } from './example-requests.ts';
+import { createDraft, createExamples, createWebhook, documentToChange, goodBody } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
@@ -46,6 +46,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       const sent = line === undefined ? good : undefined;
       const document = documentToChange(endpoint, rig.server.endpoints, sent);
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
+      if (endpoint.method !== 'GET' && path.endsWith('drafts')) await createDraft(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,

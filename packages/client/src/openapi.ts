@@ -413,6 +413,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drafts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `party` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listDrafts"];
+        /**
+         * Replace a draft
+         * @description The whole `body` is replaced. With another `type` it becomes a document of that type.
+         */
+        put: operations["updateDraft"];
+        /**
+         * Save a draft
+         * @description A document without number, stock or money. Its `body` is that of a create; any field may be missing, but those that are there must have their form.
+         */
+        post: operations["createDraft"];
+        /**
+         * Delete a draft
+         * @description Nothing of it stays but an entry in the audit trail.
+         */
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -611,6 +643,26 @@ export interface paths {
         get: operations["listUsers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issued_drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a draft
+         * @description Creates its document as a create at this moment would, and deletes the draft, in one transaction. The next number of the set, today and the total of the lines stand in for `seq_number`, `date` and `total_amount` where they are missing. What is missing or wrong is named by its place, such as `body.items[0].qty`; the draft then stays as it is.
+         */
+        post: operations["issueDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -866,6 +918,11 @@ export interface components {
             id: number;
             entity_code: string;
         };
+        /** @description A draft was saved */
+        draftSaved: {
+            /** Format: int64 */
+            id: number;
+        };
         /** @description A committed change of a record */
         change: {
             /** @description Position behind this change */
@@ -876,7 +933,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "location.created" | "location.updated" | "location.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "location.created" | "location.updated" | "location.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -1953,6 +2010,32 @@ export interface components {
             status_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
             relations?: components["schemas"]["documentRelation"][];
+        };
+        /** @description The body of a create of its type; any field may be missing */
+        draftBody: {
+            [key: string]: unknown;
+        };
+        /** @description A document that is not issued yet */
+        draft: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            /** @description Name of the customer or supplier, else the code */
+            party?: string;
+            /** @description As sent, else that of the lines */
+            total_amount?: number;
+            body?: components["schemas"]["draftBody"];
+            created_by: string;
+            updated_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
         };
         /** @description One movement of one article at one location; the ledger is append-only */
         transaction: {
@@ -3054,6 +3137,41 @@ export interface components {
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
         };
+        /** @description The body of a create of its type; any field may be missing */
+        draftBodyInput: {
+            [key: string]: unknown;
+        };
+        /** @description A document that is not issued yet */
+        draftCreate: {
+            /**
+             * @description Type of the document that it becomes
+             * @enum {string}
+             */
+            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            body: components["schemas"]["draftBodyInput"];
+        };
+        /** @description A draft as it should be */
+        draftUpdate: {
+            /**
+             * Format: int64
+             * @description The draft
+             */
+            id: number;
+            /**
+             * @description Type of the document that it becomes
+             * @enum {string|null}
+             */
+            type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | null;
+            body: components["schemas"]["draftBodyInput"];
+        };
+        /** @description The draft to issue */
+        draftToIssue: {
+            /**
+             * Format: int64
+             * @description The draft
+             */
+            id: number;
+        };
         /** @description The body of a create of the type, with the same fields; `total_amount` may be missing */
         documentToAddUp: {
             /** @description Code of a document set of the type */
@@ -3187,12 +3305,12 @@ export interface components {
              * @description As of a request of its own
              * @enum {string}
              */
-            method: "POST" | "PUT";
+            method: "POST" | "PUT" | "DELETE";
             /**
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/suppliers";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/suppliers" | "/drafts" | "/issued_drafts";
             body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description An address for the changes of the account */
@@ -6927,6 +7045,337 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDrafts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `party` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "type" | "party" | "total_amount" | "created_by" | "updated_by" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "type" | "-type" | "party" | "-party" | "total_amount" | "-total_amount" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+                /** @description Only records of this type */
+                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "type": "quote",
+                     *         "party": "Padaria Central, Lda.",
+                     *         "total_amount": 11.07,
+                     *         "body": {
+                     *           "document_set": "QT",
+                     *           "seq_number": "2026/3",
+                     *           "date": "2026-02-25",
+                     *           "due_date": "2026-03-25",
+                     *           "currency": "EUR",
+                     *           "total_amount": 11.07,
+                     *           "customer": {
+                     *             "name": "Padaria Central, Lda.",
+                     *             "vat_id": "508123456"
+                     *           },
+                     *           "items": [
+                     *             {
+                     *               "item_code": "TEA-250",
+                     *               "description": "Green tea, 250 g",
+                     *               "qty": 2,
+                     *               "unit_price": 4.5,
+                     *               "vat": 23
+                     *             }
+                     *           ]
+                     *         },
+                     *         "created_by": "ana",
+                     *         "updated_by": "rui",
+                     *         "created_at": "2026-03-30T15:58:01.120000Z",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["draft"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDraft: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 12,
+                 *       "body": {
+                 *         "document_set": "QT",
+                 *         "seq_number": "2026/3",
+                 *         "date": "2026-02-25",
+                 *         "due_date": "2026-03-25",
+                 *         "currency": "EUR",
+                 *         "total_amount": 11.07,
+                 *         "customer": {
+                 *           "name": "Padaria Central, Lda.",
+                 *           "vat_id": "508123456"
+                 *         },
+                 *         "items": [
+                 *           {
+                 *             "item_code": "TEA-250",
+                 *             "description": "Green tea, 250 g",
+                 *             "qty": 2,
+                 *             "unit_price": 4.5,
+                 *             "vat": 23
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["draftUpdate"];
+            };
+        };
+        responses: {
+            /** @description The draft was replaced */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["draftSaved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDraft: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "quote",
+                 *       "body": {
+                 *         "document_set": "QT",
+                 *         "seq_number": "2026/3",
+                 *         "date": "2026-02-25",
+                 *         "due_date": "2026-03-25",
+                 *         "currency": "EUR",
+                 *         "total_amount": 11.07,
+                 *         "customer": {
+                 *           "name": "Padaria Central, Lda.",
+                 *           "vat_id": "508123456"
+                 *         },
+                 *         "items": [
+                 *           {
+                 *             "item_code": "TEA-250",
+                 *             "description": "Green tea, 250 g",
+                 *             "qty": 2,
+                 *             "unit_price": 4.5,
+                 *             "vat": 23
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["draftCreate"];
+            };
+        };
+        responses: {
+            /** @description The draft was saved */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the draft */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["draftSaved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The draft
+                 * @example 12
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft was deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -8119,6 +8568,79 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    issueDraft: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 12
+                 *     }
+                 */
+                "application/json": components["schemas"]["draftToIssue"];
+            };
+        };
+        responses: {
+            /** @description The document was created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1003,
+                     *       "documentSeries": "QT",
+                     *       "documentNumber": "2026/3",
+                     *       "url": "https://erp.example/print/demo/1003?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -9011,6 +9533,7 @@ export const KINDS = {
     "/customers": "records",
     "/delivery_notes": "documents",
     "/documents": "list",
+    "/drafts": "records",
     "/families": "list",
     "/invoices": "documents",
     "/locations": "list",

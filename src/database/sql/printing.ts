@@ -128,6 +128,30 @@ export const fiscalFacts = (accountId: number, id: bigint): Query<FiscalRow> =>
     values: [accountId, id],
   });
 
+/** Records that a draft is printed with: template and language of its set, descriptions of articles, its locations. */
+export const draftSurroundings = (
+  accountId: number,
+  { set, items, source, destination }: DraftReferences,
+): Query<{ template: string | null; language: string | null; today: string; records: string }> =>
+  query({
+    text: `SELECT s.template, s.language, (now() AT TIME ZONE a.timezone)::date::text AS today, json_build_object(
+      'source', (SELECT ${PLACE} FROM location p WHERE p.account_id = a.account_id AND p.location_code = $4),
+      'destination', (SELECT ${PLACE} FROM location p WHERE p.account_id = a.account_id AND p.location_code = $5),
+      'articles', (SELECT coalesce(json_object_agg(f.item_code, f.description), '{}') FROM article f
+        WHERE f.account_id = a.account_id AND f.item_code = ANY ($3)),
+      'settled', json_build_object())::text AS records
+    FROM account a LEFT JOIN document_set s ON s.account_id = a.account_id AND s.code = $2 WHERE a.account_id = $1`,
+    values: [accountId, set ?? null, items, source ?? null, destination ?? null],
+  });
+
+/** Codes of records that a draft names. */
+export interface DraftReferences {
+  set: string | undefined;
+  items: string[];
+  source: string | undefined;
+  destination: string | undefined;
+}
+
 /** The newest document of a set, unless five thousand of its type are newer. */
 export const newestOfSet = (accountId: number, set: string): Query<{ id: string; seq_number: string }> =>
   query({

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { BATCH_ANSWER, batchEndpoint } from './endpoints/batch.ts';
 import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
+import { DRAFT_SAVED, draftEndpoints } from './endpoints/drafts.ts';
 import { eInvoicesEndpoint, RECEIVED_E_INVOICE } from './endpoints/e-invoices.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
@@ -32,6 +33,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...lists.map(listEndpoint),
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
+    ...draftEndpoints(links),
   ];
   return [
     ...writesAndLists,
@@ -51,6 +53,7 @@ export const responseSchemas: Record<string, Schema> = {
   smsSubmitted: SMS_SUBMITTED,
   documentCreated: DOCUMENT_CREATED,
   entityCreated: ENTITY_CREATED,
+  draftSaved: DRAFT_SAVED,
   change: CHANGE,
   webhookEndpoint: WEBHOOK_ENDPOINT,
   webhookSecret: WEBHOOK_SECRET,

@@ -225,9 +225,11 @@ function readIdempotencyKey(
   return { key, fingerprint: fingerprintOf(request, address) };
 }
 
-/** Hash of method, path and body of a request. */
-export const fingerprintOf = ({ method, rawBody = EMPTY }: FastifyRequest, address: string): Buffer =>
-  createHash('sha256').update(`${method} ${address}\n`).update(rawBody).digest();
+/** Hash of method, path and body of a request; of a DELETE, which has no body, the id of its query. */
+export function fingerprintOf({ method, query, rawBody = EMPTY }: FastifyRequest, address: string): Buffer {
+  const named = method === 'DELETE' ? `?id=${(query as QueryParameters).id}` : '';
+  return createHash('sha256').update(`${method} ${address}${named}\n`).update(rawBody).digest();
+}
 
 const EMPTY = Buffer.alloc(0);
 

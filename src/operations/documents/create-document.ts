@@ -1,6 +1,7 @@
 // Creates a document of any type, with all its effects in one transaction. contract §5 Create, §6 Stock
 
 import { insertRecord as insertChainRecord } from '../../database/sql/documents/chain-records.ts';
+import { deleteDraft, lockDraft } from '../../database/sql/documents/drafts.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
 import { takersOf } from '../../database/sql/documents/relations.ts';
 import { insertDocument, insertLines } from '../../database/sql/documents/write.ts';
@@ -44,6 +45,7 @@ import {
   withTermsOf,
 } from './document-input.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
+import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 import { takerName } from './earlier-documents.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
 
@@ -78,12 +80,19 @@ interface Input {
   assessment: Assessment | undefined;
   /** Facts of the company as far as they are known. */
   issuer: KnownIssuer | undefined;
+  draft?: DraftToIssue | undefined;
+}
+
+/** The draft that is issued, in the version that was read. */
+interface DraftToIssue {
+  id: number;
+  ifMatch: string;
 }
 
 const CREATE_DOCUMENT = defineWrite({
   name: 'document.create',
   right: 'write',
-  locks({ resource, body, chain }: Input) {
+  locks({ resource, body, chain, draft }: Input, accountId) {
     const called = namedDocuments(body);
     const takesLines = called !== undefined && mayTakeLines(resource);
     const mayMoveStock = resource.locations.length > 0 || takesLines;
@@ -105,11 +114,13 @@ const CREATE_DOCUMENT = defineWrite({
         ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),
       ],
+      ...(draft && { rows: { draft: lockDraft(accountId, draft.id) } }),
     };
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide({ resource, body: sent, rounded, chain: locksChain, signer, ...options }, { account, locked, found }) {
+  decide({ resource, body: sent, rounded, draft, chain: locksChain, signer, ...options }, { account, locked, found }) {
+    if (draft) draftIn(locked.rows.draft, draft.id, draft.ifMatch);
     const context = readContext(locked, found);
     const named = withNamesOf(sent, context.named);
     const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
@@ -132,7 +143,7 @@ const CREATE_DOCUMENT = defineWrite({
     const isSigned = chain.rules.scope === 'series';
     return { decided, body, counter: counter && { ...counter, isSigned }, rows, record };
   },
-  write({ resource }, { decided, body, counter, rows, record }, { account }) {
+  write({ resource, draft }, { decided, body, counter, rows, record }, { account }) {
     const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
@@ -147,8 +158,12 @@ const CREATE_DOCUMENT = defineWrite({
       commands: [
         ...documentCommands(account, resource, body, decided, rows),
         ...(record ? [insertChainRecord(account.id, record)] : []),
+        ...(draft ? [deleteDraft(account.id, draft.id)] : []),
       ],
-      events: documentEvents({ id, type: resource.type }, 'created', decided.changes),
+      events: [
+        ...documentEvents({ id, type: resource.type }, 'created', decided.changes),
+        ...(draft ? [draftEvent('deleted', draft.id)] : []),
+      ],
       counter,
       record,
       stock: decided.changes.stock,
@@ -192,7 +207,7 @@ export function createDocument(
   actor: SessionActor,
   resource: DocumentResource,
   wireBody: Record<string, unknown>,
-  { strict, ...request }: WriteRequest & { strict: boolean },
+  { strict, draft, ...request }: WriteRequest & { strict: boolean; draft?: DraftToIssue },
 ): Promise<WriteResult<CreatedDocument>> {
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
@@ -212,7 +227,7 @@ export function createDocument(
             context,
             actor,
             CREATE_DOCUMENT,
-            { resource, body, rounded, strict, assessment, issuer, chain, signer },
+            { resource, body, rounded, strict, assessment, issuer, chain, signer, draft },
             request,
           ),
         ),

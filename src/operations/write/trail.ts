@@ -13,6 +13,7 @@ type Values = Record<string, unknown>;
 export const TRAIL_KINDS = [
   'account',
   'document set',
+  'draft',
   'exchange rate',
   'import',
   'mail',

@@ -16,7 +16,7 @@ export interface DocumentView extends LinesView, TotalsView {
   number: string;
   /** Not formatted: `2024-03-01`. */
   date: string;
-  /** The mark of a void or closed document; '' on all others. */
+  /** The mark of a void or closed document, or of a draft; '' on all others. */
   void: string;
   /** The mark of a test company; '' on all others. */
   test: string;

@@ -90,8 +90,8 @@ function shownAmounts(
 
 function markOf(document: Fields, words: Words): string {
   const status = text(document, 'status');
-  if (status === 'VOID') return word(words, 'void');
-  return status === 'CLOSED' ? word(words, 'closed') : '';
+  const mark = { VOID: 'void', CLOSED: 'closed', DRAFT: 'draft' }[status];
+  return mark === undefined ? '' : word(words, mark);
 }
 
 /** As `related_document` and `settles` name it. */

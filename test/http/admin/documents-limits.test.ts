@@ -106,7 +106,7 @@ describe('A form', () => {
     await typeAndChoose(page, 'padaria');
     await typeAndChoose(page, 'tea');
     await shop.owner(`UPDATE session SET expires_at = now() - interval '1 minute' WHERE via = 'browser'`);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Shift+Enter');
     await page.waitForSelector('#password');
     await page.fill('#account', shop.account.code);
     await page.fill('#login', 'admin');

@@ -71,7 +71,7 @@ for (const locale of ['pt-PT'])
       await page.waitForSelector('[role=option]');
       await checkAccessibility();
       await page.fill('#header\\.due_date', '2001-01-01');
-      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Control+Shift+Enter');
       await page.waitForSelector('.error-summary');
       await checkAccessibility();
       await open('/admin/orders');

@@ -23,7 +23,7 @@ export async function typeAndChoose(page: Page, text: string): Promise<void> {
 
 /** Sends the form of a new document by keyboard, and waits for the page of the document. */
 export async function issue(page: Page): Promise<string> {
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Shift+Enter');
   await page.waitForURL(/\/\d+$/);
   return page.url();
 }

@@ -98,7 +98,7 @@ describe('A new document', () => {
     await typeAndChoose(page, 'tea');
     await page.fill('#party\\.code', 'C9999');
     await page.fill('#header\\.due_date', '2020-01-01');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Shift+Enter');
     await page.waitForSelector('.error-summary');
     assert.equal(await page.locator('#items\\.0\\.item_code').inputValue(), 'TEA-250');
     assert.equal(await page.locator('#party\\.code').inputValue(), 'C9999');

@@ -52,8 +52,10 @@ const NOT_SENSITIVE = `
   /admin/*/:id/state
   /admin/*/:id/statement/send
   /admin/*/:id/void
+  /admin/*/:id/delete
   /admin/*/columns
   /admin/*/new
+  /admin/*/preview
   /admin/*/views
   /admin/*/views/:id/remove
   /admin/company/logo

@@ -119,7 +119,7 @@ describe('The form', () => {
       item_type: 'service',
     });
     const { page, open, problems } = await rig.signIn(shop.account);
-    const issue = () => page.keyboard.press('Control+Enter');
+    const issue = () => page.keyboard.press('Control+Shift+Enter');
     await open('/admin/invoices/new');
     await fill(page, 'book');
     await issue();

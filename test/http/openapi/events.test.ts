@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documents, records } from '../../../src/definitions/catalogue.ts';
+import { documents, drafts, records } from '../../../src/definitions/catalogue.ts';
 import type { DocumentResource } from '../../../src/definitions/define-document.ts';
 import { eventExample } from '../../../src/definitions/event-examples.ts';
 import { eventTypeOf, eventTypes, relatedEvent } from '../../../src/definitions/events.ts';
@@ -117,6 +117,25 @@ describe('The example of the event', () => {
     await account.client.post(`/${path}`, example);
     const [article] = (await account.client.get('/articles')).body;
     await assertLike(account, 'article.stock_changed', article.id);
+  });
+
+  it('draft.created, draft.updated and draft.deleted are such a draft', async () => {
+    const account = await newAccount();
+    const { type, body } = drafts.example;
+    const answer = await account.client.post('/drafts', { type, body });
+    const { id } = answer.body;
+    const { created_by: _, updated_by: __, created_at: ___, updated_at: ____, ...example } = drafts.example;
+    const [draft] = (await account.client.get('/drafts', { id })).body;
+    assert.deepEqual(partOf({ ...example, id }, draft), { ...example, id });
+    assert.equal((await account.client.put('/drafts', { id, body })).status, 201);
+    assert.equal((await account.client.call('DELETE', '/drafts', { query: { id } })).status, 204);
+    const heard = (await account.client.get('/changes', { type: 'draft.*' })).body as Json[];
+    const types = ['draft.created', 'draft.updated', 'draft.deleted'];
+    assert.deepEqual(
+      heard.map(event => [event.type, event.resource, event.id]),
+      types.map(each => [each, 'drafts', id]),
+    );
+    for (const each of types) seen.add(each);
   });
 
   it('exists for every type of event, and each of documents was seen, unless nothing changes such a document otherwise', () => {

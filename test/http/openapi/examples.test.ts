@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documents, records } from '../../../src/definitions/catalogue.ts';
+import { documents, drafts, records } from '../../../src/definitions/catalogue.ts';
 import { exampleNumbers } from '../../../src/definitions/document-examples.ts';
 import { addUser } from '../../../src/operations/administration/users.ts';
 import type { Account } from '../../support/account.ts';
@@ -69,8 +69,12 @@ async function newAccount(): Promise<Account> {
   return account;
 }
 
-/** The example of a request about a webhook endpoint, with the id of one that exists; any other example as it is. */
+/** The example of a request about a webhook endpoint or a draft, with the id of one that exists; any other example as it is. */
 async function aboutEndpoint({ client }: Account, path: string, example: Json): Promise<Json> {
+  if (path.endsWith('drafts') && 'id' in example) {
+    const { body } = await client.post('/drafts', { type: drafts.example.type, body: drafts.example.body });
+    return { ...example, id: body.id };
+  }
   const name = ['id', 'endpoint'].find(each => path.startsWith('/webhook_') && each in example);
   if (name === undefined) return example;
   const { body } = await client.post('/webhook_endpoints', { url: 'https://shop.example/hooks' });

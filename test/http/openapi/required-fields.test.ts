@@ -62,6 +62,7 @@ await create('/purchases', {
   document_set: 'CC',
   items: [{ item_code: 'S', description: 'S', serial_numbers: ['1'] }],
 });
+await create('/drafts', { type: 'invoice', body: {} });
 await client.put('/articles', { item_code: 'A', stock: 7 });
 
 describe('A field that every row has', () => {

@@ -58,8 +58,9 @@ document.addEventListener('htmx:afterSettle', event => {
 const summary = document.querySelector('.error-summary');
 if (summary instanceof HTMLElement) summary.focus();
 
-// Deletes the draft of a created document (document-form/draft.js).
-const [, ofType] = /^(.*)\/\d+$/.exec(location.pathname) ?? [];
+// Deletes the input of a document that was created, or saved as a draft (document-form/draft.js).
+const isSaved = location.search.startsWith('?draft=');
+const [, ofType] = (isSaved ? /^(.*)\/new$/ : /^(.*)\/\d+$/).exec(location.pathname) ?? [];
 if (ofType !== undefined && document.querySelector('.message'))
   for (const key of drafts())
     if (key.split(' ')[3]?.startsWith(`${ofType}/new`) && sessionStorage.getItem(key)?.includes('"sent":true'))

@@ -141,12 +141,13 @@ function restore() {
   form.before(note);
 }
 
-// Enter moves to the next line. Ctrl + Enter sends the form from any field.
+// Enter moves to the next line. From any field, Ctrl + Enter saves a draft, and Ctrl + Shift + Enter issues.
 form.addEventListener('keydown', event => {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
-    form.requestSubmit();
+    const save = event.shiftKey ? null : form.querySelector('button[name=save_draft]');
+    form.requestSubmit(save instanceof HTMLElement ? save : undefined);
     return;
   }
   const [, line] = /^items\.(\d+)\./.exec(event.target.id) ?? [];
@@ -162,8 +163,19 @@ form.addEventListener('input', event => {
   changed();
 });
 
-form.addEventListener('submit', () => {
-  keepDraft(filled(), true);
+// The preview is shown below the form, without a new tab.
+const preview = document.getElementById('preview-draft');
+const frame = document.querySelector('iframe[name=draft-preview]');
+if (preview && frame instanceof HTMLIFrameElement) {
+  preview.setAttribute('formtarget', frame.name);
+  preview.addEventListener('click', () => {
+    frame.hidden = false;
+    frame.addEventListener('load', () => frame.scrollIntoView({ block: 'nearest' }), { once: true });
+  });
+}
+
+form.addEventListener('submit', event => {
+  if (event.submitter !== preview) keepDraft(filled(), true);
   if (!linesRoot) return;
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'items', value: JSON.stringify(filled()) });

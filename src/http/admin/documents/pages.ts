@@ -5,6 +5,7 @@ import type { Page } from '../page/define-page.ts';
 import { changePages } from './change-pages.ts';
 import { documentPage } from './document-view.ts';
 import { eInvoicePages } from './e-invoice-page.ts';
+import { draftPages } from './form/drafts.ts';
 import { newDocumentPages } from './form/new-document-page.ts';
 import { receivedPages } from './form/received-pages.ts';
 import { pdfPage } from './pdf-page.ts';
@@ -23,6 +24,7 @@ export const documentPages: Page[] = [
     ...newDocumentPages(resource),
     ...allotPages(resource),
   ]),
+  ...draftPages,
   ...suggestionPages,
   ...receivedPages,
 ];

@@ -1,6 +1,6 @@
 // The pages of lists: one for each list of the catalogue, made from its definition.
 
-import { documents, lists, records } from '../../../definitions/catalogue.ts';
+import { documents, drafts, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { exportLinks } from '../exports/pages.ts';
@@ -113,14 +113,14 @@ function navigationOf(resource: ListResource, position: number): NavigationEntry
 
 function sectionOf({ path, prints }: ListResource): Section {
   const party = documents.find(document => document.path === path)?.party;
-  if (party === 'customer' || path === 'documents') return 'sales';
+  if (party === 'customer' || path === 'documents' || path === drafts.path) return 'sales';
   if (party === 'supplier') return 'purchases';
   return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
 }
 
 // Records that only administrators write are set up once, so they come last.
 function placeOf({ path }: ListResource): number {
-  if (path === 'documents') return LAST;
+  if (path === 'documents' || path === drafts.path) return LAST;
   const document = documents.find(each => each.path === path);
   if (document) return placeOfType(document.type);
   return records.find(each => each.path === path)?.writing?.byClients ? 0 : LAST;

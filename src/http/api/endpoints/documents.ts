@@ -218,6 +218,20 @@ async function answerChange(resource: DocumentResource, links: LinkSettings, api
   return createdBody(links, apiRequest, answer, result);
 }
 
+/** Answers the create of a document by another address than that of its list. */
+export function answerCreated(
+  { path }: DocumentResource,
+  links: LinkSettings,
+  apiRequest: ApiRequest,
+  answer: CreatedDocument,
+  result: { at: number; session: { linkSecret: Buffer }; replayed: boolean },
+): string {
+  const { reply, address } = apiRequest;
+  apiRequest.warnings.push(...answer.warnings.map(textOfWarning));
+  writeHeaders(reply, address.replace(/[^/]*$/, path), answer, result.replayed);
+  return createdBody(links, apiRequest, answer, result);
+}
+
 function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number }, replayed: boolean): void {
   reply.code(201).header('location', `${address}?id=${id}`).header('x-document-id', id);
   markReplayed(reply, replayed);
@@ -238,7 +252,8 @@ function createdBody(
   return JSON.stringify({ id, documentSeries, documentNumber, url });
 }
 
-const createdExample = (document: { id: number; documentSeries: string; documentNumber: string }) => ({
+/** The example of an answer. */
+export const createdExample = (document: { id: number; documentSeries: string; documentNumber: string }) => ({
   ...document,
   url: `https://erp.example/print/demo/${document.id}?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c`,
 });

@@ -1,10 +1,12 @@
 // GET of every list. contract §4 Lists
 
 import type { Readable } from 'node:stream';
+import { drafts } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { integer } from '../../../definitions/fields/field-types.ts';
 import { checkIssued, writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
+import { printDraft } from '../../../operations/printing/print-draft.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
@@ -83,8 +85,12 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   const { format } = request;
   const isFacturX = format === 'factur-x';
   if ((request.print || isFacturX) && listPlan.id !== undefined) {
-    const toPrint = { resource, id: listPlan.id, isFacturX, gone: clientGone(reply) };
-    return pdfResponse(reply, await printDocument(context, caller, toPrint));
+    const [id, gone] = [listPlan.id, clientGone(reply)];
+    const printing =
+      resource === drafts
+        ? printDraft(context, caller, { id: Number(id), gone })
+        : printDocument(context, caller, { resource, id, isFacturX, gone });
+    return pdfResponse(reply, await printing);
   }
   if (format && !isFacturX && listPlan.id !== undefined) {
     const { id } = listPlan;

@@ -1,6 +1,5 @@
 // The registry of webhooks, and the log of their deliveries. contract §11 Webhooks
 
-import { createHash } from 'node:crypto';
 import { eventTypeOf } from '../../../definitions/events.ts';
 import { choice, dateTime, identifier, integer, text } from '../../../definitions/fields/field-types.ts';
 import { array, object, optional, string } from '../../../definitions/schema.ts';
@@ -303,19 +302,11 @@ const remove: Endpoint = {
     const id = readInteger(query, { field: 'id', from: 1 }, errors);
     if (!query.has('id')) errors.add('id', new Message('required'));
     errors.throwIfAny();
-    await removeEndpoint(context, ofQuery(administratorOf(apiRequest), `id=${id}`), id as number);
+    await removeEndpoint(context, administratorOf(apiRequest), id as number);
     reply.code(204);
     return '';
   },
 };
-
-// A request with the same key for another endpoint is another request: its body has nothing about it.
-function ofQuery(actor: ClientAdministrator, query: string): ClientAdministrator {
-  const { request } = actor;
-  if (!request?.idempotency) return actor;
-  const fingerprint = createHash('sha256').update(request.idempotency.fingerprint).update(query).digest();
-  return { ...actor, request: { ...request, idempotency: { ...request.idempotency, fingerprint } } };
-}
 
 const rotate: Endpoint = {
   ...writes,

@@ -3,7 +3,7 @@
 
 import { form, setup } from './setup.js';
 
-const KEY = `kontor draft ${setup.user} ${setup.draft ?? location.pathname + location.search}`;
+const KEY = `kontor draft ${setup.user} ${setup.keptUnder ?? location.pathname + location.search}`;
 
 const field = form.elements.namedItem('_key');
 const keyField = field instanceof HTMLInputElement ? field : undefined;

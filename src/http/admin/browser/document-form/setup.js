@@ -13,7 +13,7 @@ import { fill } from '../../words/fill.ts';
  * @typedef {object} Setup
  * @property {Record<string, Text>} words Words of the form, some with gaps.
  * @property {string} user Ids of the account and the user: nobody else gets what was typed.
- * @property {string | undefined} draft Address by which the draft is kept. Default: that of the page.
+ * @property {string | undefined} keptUnder Address under which the input is kept. Default: that of the page.
  * @property {string} locale
  * @property {',' | '.'} decimalMark
  * @property {string} articles Address that suggests articles.

@@ -1,5 +1,6 @@
 // The form of a new document: plain inputs, which a script enhances.
 
+import { drafts } from '../../../../definitions/catalogue.ts';
 import { takesFromStock } from '../../../../definitions/document-actions.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
@@ -8,12 +9,13 @@ import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
 import { type View, view } from '../../page/define-page.ts';
 import { errorList } from '../../page/error-box.ts';
-import { hiddenFields } from '../../page/hidden-fields.ts';
+import { hiddenFields, hiddenInputs } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf, wordOf } from '../../words/field-words.ts';
 import { fill } from '../../words/fill.ts';
 import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
+import type { OpenDraft } from './drafts.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
 import { lineRows } from './line-rows.ts';
@@ -30,9 +32,13 @@ export interface FormPage extends FormState {
   source?: Source;
   /** Findings about the file from which it is filled in, and the hash of that file. */
   findings?: Html;
-  draft?: string;
+  keptUnder?: string;
   /** True if lines have no VAT rate. The page then asks for confirmation. */
   asksVat?: boolean;
+  /** True if something else looks like a mistake, which the errors name. */
+  asksUnusual?: boolean;
+  /** The draft that the form shows. */
+  draft?: OpenDraft | undefined;
   /** Settlements, if the type only pays other documents. */
   settling?: SettleState | undefined;
 }
@@ -44,7 +50,9 @@ export function formView(page: PageRequest, form: FormPage): View {
   const { one, many } = resource.titles[language];
   const to = `/admin/${resource.path}`;
   return view({
-    title: fill(words.newDocument.title, { one }),
+    title: form.draft
+      ? fill(words.drafts.formTitle, { one, id: String(form.draft.id) })
+      : fill(words.newDocument.title, { one }),
     back: { href: to, label: many },
     scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
@@ -54,6 +62,7 @@ export function formView(page: PageRequest, form: FormPage): View {
       ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
       <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
+        ${form.draft && hiddenInputs({ 'draft.id': String(form.draft.id), 'draft.version': form.draft.ifMatch })}
         ${form.source && html`<input type="hidden" name=${`source.${form.source.kind}`} value=${String(form.source.document.element.id)} />`}
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
@@ -86,22 +95,31 @@ export function formView(page: PageRequest, form: FormPage): View {
           <h2 id="h-more">${words.newDocument.groupsTitle}</h2>
           ${GROUPS.map(group => groupOf(page, form, group))}
         </section>
-        ${
-          form.asksVat &&
-          html`
-            <p class="message is-warning">
-              <label><input type="checkbox" name="without_vat" value="yes" /> ${words.newDocument.withoutVat}</label>
-            </p>
-          `
-        }
+        ${form.asksVat && confirmation('without_vat', words.newDocument.withoutVat)}
+        ${form.asksUnusual && confirmation('unusual', words.drafts.unusual)}
         <p class="form-buttons">
           <button type="submit" class="primary">${fill(words.newDocument.save, { one })}</button>
+          ${
+            hasLines(resource) &&
+            html`
+              <button type="submit" name="save_draft" value="1" formnovalidate>${words.drafts.save}</button>
+              <button type="submit" id="preview-draft" formaction=${link(`${to}/preview`)} formtarget="_blank" formnovalidate>${words.drafts.preview}</button>
+            `
+          }
           <a class="button" href=${link(to)}>${words.page.cancel}</a>
+          ${form.draft && html`<a class="button quiet" href=${link(`/admin/${drafts.path}/${form.draft.id}/delete`)}>${words.drafts.delete}</a>`}
         </p>
       </form>
+      ${hasLines(resource) && html`<iframe class="pdf" name="draft-preview" title=${words.drafts.previewTitle} hidden></iframe>`}
     `,
   });
 }
+
+const confirmation = (name: string, text: string): Html => html`
+  <p class="message is-warning">
+    <label><input type="checkbox" name=${name} value="yes" /> ${text}</label>
+  </p>
+`;
 
 function settleSection(page: PageRequest, state: FormPage, settling: SettleState): Html {
   const { words } = page;
@@ -159,7 +177,7 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
 /** Start data of the form's script; see browser/document-form/setup.js. */
 function setup(
   page: PageRequest,
-  { resource, facts, form, errors, articles, party, source, settling, draft }: FormPage,
+  { resource, facts, form, errors, articles, party, source, settling, keptUnder }: FormPage,
 ) {
   const left = source && sourceLeft(source);
   const { words, format, link, language } = page;
@@ -168,7 +186,7 @@ function setup(
     words: words.newDocument,
     language,
     user: ownerOfDraft(page),
-    draft: draft && link(`/admin/${resource.path}/new?e-invoice=${draft}`),
+    keptUnder: keptUnder && link(`/admin/${resource.path}/new?e-invoice=${keptUnder}`),
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
     articles: link('/admin/suggest/articles'),

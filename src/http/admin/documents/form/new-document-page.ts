@@ -11,6 +11,7 @@ import {
   readFormFacts,
   readLineArticles,
 } from '../../../../operations/documents/read/document-form.ts';
+import { findUnusual } from '../../../../operations/documents/read/unusual.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../../page/define-page.ts';
@@ -28,11 +29,12 @@ import {
   readSettling,
 } from '../settle/settle-form.ts';
 import type { SettleState } from '../settle/settle-table.ts';
+import { type OpenDraft, openDraft, previewForm, saveDraft, withKept } from './drafts.ts';
 import { elementOf, hasLines, takesPrices } from './field-names.ts';
 import { formView } from './form-view.ts';
-import { copyOf, emptyForm, following, knownParty } from './prefill.ts';
+import { copyOf, emptyForm, following, knownParty, ofDraft } from './prefill.ts';
 import { readSourceOf, type Source, sourceLeft } from './source.ts';
-import { readTyped, type TypedForm, typedBody } from './typed-form.ts';
+import { readTyped, type TypedForm, typedBody, typedDraft } from './typed-form.ts';
 
 /** Maximum bytes of a form: a thousand lines. */
 const FORM_BYTES = 2 * 1024 * 1024;
@@ -43,14 +45,23 @@ export const newDocumentPages = (resource: DocumentResource): Page[] => [
   postPage(`/admin/${resource.path}/new`, { right: 'write' }, page => sendForm(page, resource), {
     bodyLimit: FORM_BYTES,
   }),
+  ...(hasLines(resource)
+    ? [
+        postPage(`/admin/${resource.path}/preview`, { right: 'write' }, page => sendPreview(page, resource), {
+          bodyLimit: FORM_BYTES,
+        }),
+      ]
+    : []),
 ];
 
 async function openForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const { words, format } = page;
   const facts = await readFormFacts(page.context, page.actor, resource);
-  const source = await sourceOf(page, resource, page.query.get.bind(page.query));
-  const form =
-    source?.kind === 'from'
+  const draft = await openDraft(page, resource);
+  const source = draft ? undefined : await sourceOf(page, resource, page.query.get.bind(page.query));
+  const form = draft
+    ? ofDraft(resource, draft.body, facts, { write: format.input, timeZone: page.account.timezone })
+    : source?.kind === 'from'
       ? following(resource, source, facts, format.input)
       : source
         ? copyOf(source.document, facts, format.input)
@@ -64,6 +75,7 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
     errors: new Map(),
     articles: await articlesOf(page, { facts, form, source }),
     settling: settling && filledIn(page, settling, source && form.header.total_amount),
+    draft,
     ...(source && {
       source,
       note: fill(note, { name: documentName(page, source.document) }),
@@ -74,10 +86,11 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
 
 async function sendForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const form = readTyped(page.fields);
+  const draft = await openDraft(page, resource);
   const source = await sourceOf(page, resource, name => page.fields[`source.${name}`] ?? null);
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   const total = form.header.total_amount?.trim() || undefined;
-  const sent = { resource, form, source, settling };
+  const sent = { resource, form, source, settling, draft };
   // The button that shows open documents, for browsers without scripts.
   if (settling && page.fields.show !== undefined)
     return refused(page, { ...sent, settling: filledIn(page, settling, total) }, []);
@@ -85,13 +98,17 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   if (settled && total === undefined && !isZero(settled.money))
     form.header.total_amount = page.format.input(settled.money);
   const left = source && sourceLeft(source);
-  const { body, errors } = typedBody(resource, form, {
-    decimalMark: page.format.input('1.5').charAt(1) as ',' | '.',
-    timeZone: page.account.timezone,
+  const as = {
+    ...readerOf(page),
     // The script has shared the amounts of the header already.
     source: left && page.fields.shared !== undefined ? { ...left, shares: undefined } : left,
-  });
+  };
   try {
+    if (page.fields.save_draft !== undefined) {
+      const { body, errors } = typedDraft(resource, form, as);
+      return errors.length > 0 ? await refused(page, sent, errors) : await saveDraft(page, resource, draft, body);
+    }
+    const { body, errors } = typedBody(resource, form, as);
     const request = { idempotency: idempotencyOf(page), strict: true };
     // Checked before the document is issued: a later refusal of a credit would leave documents unsettled.
     if (settled && settled.tooMuch.size > 0 && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
@@ -99,10 +116,16 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     if (errors.length > 0 || (settled && settled.errors.size > 0))
       return await refused(page, { ...sent, settled }, errors);
     const unrated = source?.kind === 'from' || page.fields.without_vat === 'yes' ? [] : withoutVat(resource, form);
-    if (unrated.length > 0 && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
-      return await refused(page, { ...sent, settled, asksVat: true }, unrated);
-    const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
-    const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
+    const complete = { ...withKept(resource, draft, body), ...(settled?.settles && { settles: settled.settles }) };
+    const isConfirmed = page.fields.unusual === 'yes' || source?.kind === 'from' || settled !== undefined;
+    const unusual = isConfirmed ? [] : await findUnusual(page.context, page.actor, resource, complete);
+    const asks = { asksVat: unrated.length > 0, asksUnusual: unusual.length > 0 };
+    if ((asks.asksVat || asks.asksUnusual) && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
+      return await refused(page, { ...sent, settled, ...asks }, [...unrated, ...unusual]);
+    const { answer } = await createDocument(page.context, page.actor, resource, complete, {
+      ...request,
+      ...(draft && { draft: { id: draft.id, ifMatch: draft.ifMatch } }),
+    });
     const { newDocument } = page.words;
     const { documentSeries: document_set, documentNumber: seq_number } = answer;
     const name = nameOf(page, { type: resource.type, document_set, seq_number });
@@ -122,6 +145,18 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   }
 }
 
+const readerOf = ({ format, account }: PageRequest) => ({
+  decimalMark: format.input('1.5').charAt(1) as ',' | '.',
+  timeZone: account.timezone,
+});
+
+// Fields with an error are left out, so that the rest can be looked at.
+async function sendPreview(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
+  const form = readTyped(page.fields);
+  const { body } = typedDraft(resource, form, readerOf(page));
+  return previewForm(page, resource, await openDraft(page, resource), body);
+}
+
 /** Errors that the form shows. Others are pages of their own. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
@@ -130,8 +165,10 @@ interface Sent {
   form: TypedForm;
   source: Source | undefined;
   settling: SettleState | undefined;
+  draft: OpenDraft | undefined;
   settled?: ReadSettling | undefined;
   asksVat?: boolean;
+  asksUnusual?: boolean;
 }
 
 // Lines with a price and neither a VAT rate nor a reason for 0 %. Follow-up documents keep the rates of their source.
@@ -147,7 +184,7 @@ function withoutVat(resource: DocumentResource, { items }: TypedForm): FieldErro
 
 async function refused(
   page: PageRequest,
-  { resource, form, source, settling, settled, asksVat }: Sent,
+  { resource, form, source, settling, draft, settled, asksVat, asksUnusual }: Sent,
   errors: FieldError[],
 ): Promise<PageAnswer> {
   const facts = await readFormFacts(page.context, page.actor, resource);
@@ -164,8 +201,10 @@ async function refused(
     errors: errorsInOrder,
     articles: await articlesOf(page, { facts, form, source }),
     settling,
+    draft,
     ...(source && { source }),
     ...(asksVat && { asksVat }),
+    ...(asksUnusual && { asksUnusual }),
   });
 }
 

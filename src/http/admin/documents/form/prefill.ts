@@ -3,8 +3,9 @@
 import type Big from 'big.js';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { takesLines } from '../../../../definitions/document-actions.ts';
-import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
+import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { withoutComputed } from '../../../../domain/documents/charges.ts';
 import type { TotalsHeader } from '../../../../domain/documents/check-totals.ts';
 import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
@@ -12,7 +13,7 @@ import type { FormFacts } from '../../../../operations/documents/read/document-f
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
 import { deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
-import { HEADER_OF_FORM, LINE_OF_FORM, type Typed, type TypedForm } from './typed-form.ts';
+import { HEADER_OF_FORM, LINE_OF_FORM, PARTY_FIELDS, type Typed, type TypedForm } from './typed-form.ts';
 
 /** Writes a number for a field of a form. */
 type Write = (value: Big) => string;
@@ -68,6 +69,39 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
     items: linesOf(source).map(line => typedLine(write, { ...line, serial_numbers: undefined })),
   };
 }
+
+/** The form of a draft. */
+export function ofDraft(
+  resource: DocumentResource,
+  body: Readonly<Record<string, unknown>>,
+  facts: FormFacts,
+  { write, timeZone }: { write: Write; timeZone: string },
+): TypedForm {
+  const header = Object.entries(body).flatMap(([name, value]): [string, string][] => {
+    const field = resource.fields.get(name);
+    if (!field || !HEADER_OF_FORM.includes(field)) return [];
+    const isInstant = columnTypeOf(HEADER_FIELDS[field]) === 'date-time';
+    return [[field, isInstant ? localMinute(String(value), timeZone) : typed(value, write)]];
+  });
+  const party = (resource.party && body[resource.party]) as Record<string, unknown> | undefined;
+  const lines = (body.items ?? []) as Record<string, unknown>[];
+  return {
+    header: { ...emptyForm(facts).header, ...Object.fromEntries(header) },
+    party: Object.fromEntries(
+      PARTY_FIELDS.flatMap(name => (party?.[name] === undefined ? [] : [[name, String(party[name])]])),
+    ),
+    items: lines.map(line => {
+      const fields = Object.entries(line).map(([name, value]) => [resource.lineFields.get(name) ?? '', value]);
+      return typedLine(write, Object.fromEntries(fields));
+    }),
+  };
+}
+
+// The value of an input of the type datetime-local.
+const localMinute = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone })
+    .format(new Date(instant))
+    .replace(' ', 'T');
 
 /** The form of a follow-up document, with the open lines or the amount due of its source. */
 export function following(resource: DocumentResource, from: Source, facts: FormFacts, write: Write): TypedForm {

@@ -79,7 +79,7 @@ async function sendFile(page: PageRequest): Promise<PageAnswer> {
   }
 }
 
-async function formOf(page: PageRequest, received: ReceivedDocument, draft: string): Promise<PageAnswer> {
+async function formOf(page: PageRequest, received: ReceivedDocument, keptUnder: string): Promise<PageAnswer> {
   const { resource, document, supplier } = received;
   const facts = await readFormFacts(page.context, page.actor, resource);
   const form = fromBody(resource, document, facts, page.format.input);
@@ -92,7 +92,7 @@ async function formOf(page: PageRequest, received: ReceivedDocument, draft: stri
     errors: new Map(),
     articles: await articlesOf(page, { facts, form, source: undefined }),
     findings: findingsView(page, received),
-    draft,
+    keptUnder,
     ...(code !== undefined && { party: { code, name: name ?? '', vat_id } }),
   });
 }

@@ -2,7 +2,6 @@
 
 import Big from 'big.js';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
-import { bodyCheck } from '../../../../definitions/fields/check-body.ts';
 import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, LINE_FIELDS, type LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf, isReadOnly } from '../../../../definitions/fields/field-types.ts';
@@ -20,6 +19,7 @@ import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import { offsetAt } from '../../../../domain/values/time-zone.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
+import { checkCreate, checkDraft } from '../../../../operations/documents/drafts/draft-body.ts';
 
 /** Fields as they were typed, under the names of the tables. */
 export type Typed<F extends string> = Partial<Record<F, string>>;
@@ -109,7 +109,32 @@ export interface TypedBody {
   totals: DocumentTotals | undefined;
 }
 
-const checks = new Map<DocumentResource, ReturnType<typeof bodyCheck>>();
+/** A typed form as the body of a draft: without a total that follows from its lines. */
+export function typedDraft(resource: DocumentResource, form: TypedForm, as: TypedAs): Omit<TypedBody, 'totals'> {
+  const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
+  const { total_amount: total, ...header } = valuesOf(HEADER_FIELDS, form.header, as);
+  const sum = sumsOf(header, lines, as.source)?.total;
+  const isComputed = sum !== undefined && total instanceof Big && total.eq(sum);
+  const body = wireBody(resource, form, { header: isComputed ? header : { ...header, total_amount: total }, lines });
+  const { value, fieldErrors } = checkDraft(resource, body);
+  return { body: value, errors: fieldErrors };
+}
+
+// Under the names of the type.
+function wireBody(
+  resource: DocumentResource,
+  form: TypedForm,
+  { header, lines }: { header: Record<string, unknown>; lines: Record<string, unknown>[] },
+): Record<string, unknown> {
+  const party = Object.fromEntries(Object.entries(form.party).filter(([, value]) => value.trim() !== ''));
+  return {
+    ...renamed(header, name => resource.nameOf(name as HeaderField)),
+    ...(resource.party && Object.keys(party).length > 0 && { [resource.party]: party }),
+    ...(lines.length > 0 && {
+      items: lines.map(line => renamed(line, name => resource.lineNameOf(name as LineField))),
+    }),
+  };
+}
 
 /** Converts a typed form to a body of the type. An empty total is computed from the lines or the source; it is 0 for types without prices. */
 export function typedBody(resource: DocumentResource, form: TypedForm, as: TypedAs): TypedBody {
@@ -122,17 +147,8 @@ export function typedBody(resource: DocumentResource, form: TypedForm, as: Typed
     seq_number: header.seq_number ?? '*',
     ...(header.total_amount === undefined && total && { total_amount: total }),
   };
-  const party = Object.fromEntries(Object.entries(form.party).filter(([, value]) => value.trim() !== ''));
-  const body = {
-    ...renamed(complete, name => resource.nameOf(name as HeaderField)),
-    ...(resource.party && Object.keys(party).length > 0 && { [resource.party]: party }),
-    ...(lines.length > 0 && {
-      items: lines.map(line => renamed(line, name => resource.lineNameOf(name as LineField))),
-    }),
-  };
-  const check = checks.get(resource) ?? bodyCheck(resource.body, { partial: false });
-  checks.set(resource, check);
-  const { value, fieldErrors } = check(body);
+  const body = wireBody(resource, form, { header: complete, lines });
+  const { value, fieldErrors } = checkCreate(resource, body);
   const isMissing = ({ field, message }: FieldError) =>
     field === resource.nameOf('total_amount') && isReason(message, 'required') && lines.length > 0;
   const others = fieldErrors.filter(error => !isMissing(error));

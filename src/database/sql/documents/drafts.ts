@@ -1,0 +1,57 @@
+// Statements about drafts.
+
+import { command, type Query, query, type RowLock, rowLock, type SingleCommand } from '../../../query/statement.ts';
+import { deleteFrom, updateTable } from '../rows-by-columns.ts';
+
+/** Columns of a draft that a user sets. */
+export interface DraftColumns {
+  type: string;
+  /** JSON. */
+  body: string;
+  party: string | null;
+  /** Digits. */
+  total_amount: string | null;
+  updated_by: string;
+}
+
+/** A draft as it is stored. */
+export interface DraftRow {
+  type: string;
+  body: string;
+  version: number;
+}
+
+/** The draft with an id. */
+export const draftById = (accountId: number, id: number): Query<DraftRow> =>
+  query({
+    name: 'draft',
+    text: 'SELECT type, body, version FROM draft WHERE account_id = $1 AND id = $2',
+    values: [accountId, id],
+  });
+
+/** Number of drafts of an account. */
+export const draftCount = (accountId: number): Query<{ count: number }> =>
+  query({ text: 'SELECT count(*)::int AS count FROM draft WHERE account_id = $1', values: [accountId] });
+
+/** A draft before it is changed, issued or removed. */
+export const lockDraft = (accountId: number, id: number): RowLock<DraftRow & { party: string | null }> =>
+  rowLock({
+    text: 'SELECT type, body, version, party FROM draft WHERE account_id = $1 AND id = $2 FOR UPDATE',
+    values: [accountId, id],
+  });
+
+/** Adds a draft. */
+export const insertDraft = (accountId: number, id: number, draft: DraftColumns): SingleCommand =>
+  command({
+    text: `INSERT INTO draft (account_id, id, type, body, party, total_amount, created_by, updated_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    values: [accountId, id, draft.type, draft.body, draft.party, draft.total_amount, draft.updated_by],
+  });
+
+/** Changes a draft. */
+export const updateDraft = (accountId: number, id: number, draft: DraftColumns): SingleCommand =>
+  updateTable('draft', { account_id: accountId, id }, { ...draft }, ['version = version + 1', 'updated_at = now()']);
+
+/** Deletes a draft. */
+export const deleteDraft = (accountId: number, id: number): SingleCommand =>
+  deleteFrom('draft', { account_id: accountId, id });

@@ -1,0 +1,110 @@
+// Drafts in the form of a new document: opened, saved, previewed, deleted.
+
+import { documentOf, drafts } from '../../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { readInt64 } from '../../../../domain/values/int64.ts';
+import { type DraftBody, storedBody } from '../../../../operations/documents/drafts/draft-body.ts';
+import { addDraft, changeDraft, readDraft, removeDraft } from '../../../../operations/documents/drafts/save-draft.ts';
+import { noDraft, versionOf } from '../../../../operations/documents/drafts/stored-draft.ts';
+import { previewDraft } from '../../../../operations/printing/print-draft.ts';
+import { clientGone, expectResponseRead } from '../../../server/slow-readers.ts';
+import { confirmView } from '../../forms/confirm-view.ts';
+import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../../page/define-page.ts';
+import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { pdfAnswer } from '../../page/pdf-answer.ts';
+import { fill } from '../../words/fill.ts';
+import { idOf } from '../names.ts';
+
+/** The draft that a form shows. */
+export interface OpenDraft {
+  id: number;
+  /** Header `If-Match` of the version that the form was opened with. */
+  ifMatch: string;
+  body: DraftBody;
+}
+
+/** The draft of a type that an address or a form names. Throws NOT_FOUND. */
+export async function openDraft(page: PageRequest, resource: DocumentResource): Promise<OpenDraft | undefined> {
+  const text = page.query.get('draft') ?? page.fields['draft.id'];
+  if (text === undefined || text === '') return undefined;
+  const id = Number(readInt64(text) ?? 0n);
+  const row = await readDraft(page.context, page.actor, id);
+  if (!row || documentOf(row.type) !== resource) throw noDraft(id);
+  return { id, ifMatch: page.fields['draft.version'] || versionOf(row), body: storedBody(row.body) };
+}
+
+/** A body of the form with what the form does not show: further fields of the same party, and settled documents. */
+export function withKept(
+  { party }: DocumentResource,
+  draft: OpenDraft | undefined,
+  body: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!draft) return body;
+  const { settles } = draft.body;
+  const kept = (party && draft.body[party]) as Record<string, unknown> | undefined;
+  const typed = (party && body[party]) as Record<string, unknown> | undefined;
+  const isSame = kept && typed && (['code', 'name', 'vat_id'] as const).every(field => kept[field] === typed[field]);
+  return { ...(settles !== undefined && { settles }), ...body, ...(party && isSame && { [party]: kept }) };
+}
+
+/** Saves the draft of a form, and opens it again. Throws INVALID_ARGUMENT, NOT_FOUND, CONFLICT. */
+export async function saveDraft(
+  page: PageRequest,
+  resource: DocumentResource,
+  draft: OpenDraft | undefined,
+  body: Record<string, unknown>,
+): Promise<PageAnswer> {
+  const { context, actor, words } = page;
+  const request = { idempotency: idempotencyOf(page) };
+  const toSave = { resource, body: withKept(resource, draft, body) };
+  const { answer } = draft
+    ? await changeDraft(context, actor, { ...toSave, id: draft.id, ifMatch: draft.ifMatch }, request)
+    : await addDraft(context, actor, toSave, request);
+  return redirectTo(`/admin/${resource.path}/new?draft=${answer.id}`, words.drafts.saved);
+}
+
+/** The PDF of a form. */
+export async function previewForm(
+  page: PageRequest,
+  resource: DocumentResource,
+  draft: OpenDraft | undefined,
+  body: Record<string, unknown>,
+): Promise<PageAnswer> {
+  const toShow = { resource, body: withKept(resource, draft, body), gone: clientGone(page.reply) };
+  const { pdf, name, memory } = await previewDraft(page.context, page.actor, toShow);
+  expectResponseRead(page.reply, pdf.length, () => memory.release());
+  return pdfAnswer(pdf, name);
+}
+
+const LIST = `/admin/${drafts.path}`;
+
+/** The pages of drafts beside their list: each opens in the form of its type, and may be deleted. */
+export const draftPages: Page[] = [
+  getPage(`${LIST}/:id`, { right: 'write' }, async page => {
+    const { id, resource } = await namedDraft(page);
+    return redirectTo(`/admin/${resource.path}/new?draft=${id}`);
+  }),
+  getPage(`${LIST}/:id/delete`, { right: 'write' }, async page => {
+    const { words, language } = page;
+    const { id, resource } = await namedDraft(page);
+    return confirmView(page, {
+      title: fill(words.drafts.deleteTitle, { id: String(id), one: resource.titles[language].one }),
+      text: words.drafts.deleteText,
+      confirm: words.drafts.delete,
+      action: `${LIST}/${id}/delete`,
+      back: { href: LIST, label: words.drafts.title },
+    });
+  }),
+  postPage(`${LIST}/:id/delete`, { right: 'write' }, async page => {
+    const id = Number(idOf(page));
+    await removeDraft(page.context, page.actor, { id }, { idempotency: idempotencyOf(page) });
+    return redirectTo(LIST, page.words.drafts.deleted);
+  }),
+];
+
+async function namedDraft(page: PageRequest): Promise<{ id: number; resource: DocumentResource }> {
+  const id = Number(idOf(page));
+  const row = await readDraft(page.context, page.actor, id);
+  if (!row) throw noDraft(id);
+  return { id, resource: documentOf(row.type) };
+}

@@ -1,0 +1,241 @@
+// Drafts: saved, changed, deleted and issued. The list is one of `lists.ts`. contract §5 Drafts
+
+import { documentOf, documents, drafts } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { exampleId as idOfExample } from '../../../definitions/document-examples.ts';
+import { choice, identifier } from '../../../definitions/fields/field-types.ts';
+import { DRAFT_BODY } from '../../../definitions/lists/drafts.ts';
+import { object, optional } from '../../../definitions/schema.ts';
+import { fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import { draftSchema } from '../../../operations/documents/drafts/draft-body.ts';
+import { issueDraft } from '../../../operations/documents/drafts/issue-draft.ts';
+import { addDraft, changeDraft, readDraft, removeDraft } from '../../../operations/documents/drafts/save-draft.ts';
+import { noDraft } from '../../../operations/documents/drafts/stored-draft.ts';
+import { findDocumentType } from '../../../operations/documents/read/document-page.ts';
+import { readInteger } from '../../../query/parse.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
+import { type BodyReader, bodyReader } from '../read-request.ts';
+import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { answerCreated, createdExample, type LinkSettings } from './documents.ts';
+
+/** Schema of the answer of a write of a draft. */
+export const DRAFT_SAVED = object({ id: identifier() }, { description: 'A draft was saved' });
+
+const TYPE = choice(
+  documents.map(({ type }) => type),
+  { description: 'Type of the document that it becomes' },
+);
+
+const shared = {
+  path: `/${drafts.path}`,
+  tag: 'Additions',
+  authentication: 'session',
+  right: 'write',
+} satisfies Partial<Endpoint>;
+
+const readers = new Map<DocumentResource, BodyReader>();
+
+// Reads a body that has a draft, whose fields its type decides.
+function readerOf(resource: DocumentResource): BodyReader {
+  const schema = object({
+    id: optional(identifier()),
+    type: optional(TYPE),
+    body: draftSchema(resource),
+  });
+  const reader = readers.get(resource) ?? bodyReader({ schema, name: '', example: undefined });
+  readers.set(resource, reader);
+  return reader;
+}
+
+function readSent(apiRequest: ApiRequest, resource: DocumentResource): Record<string, unknown> {
+  const { request, strict, reply, errors } = apiRequest;
+  const parts = readerOf(resource)(request.body, strict, reply, errors);
+  // Errors name fields as they were sent.
+  Object.assign(apiRequest, parts);
+  errors.throwIfAny();
+  // The check leaves out an empty object.
+  return (parts.body.body ?? {}) as Record<string, unknown>;
+}
+
+// The type that the body names; undefined if it names none. Throws INVALID_ARGUMENT for an unknown one.
+function typeSent({ request }: ApiRequest): DocumentResource | undefined {
+  const { type } = (request.body ?? {}) as { type?: unknown };
+  if (type === undefined || type === null) return undefined;
+  const found = documents.find(each => each.type === type);
+  const choices = documents.map(each => `'${each.type}'`).join(', ');
+  if (!found) throw fieldError('type', new Message('not_a_choice', { choices }));
+  return found;
+}
+
+const { body: exampleBody, type: exampleType, id: exampleId } = drafts.example;
+const issued = exampleBody as Record<string, unknown>;
+const ISSUED = {
+  id: idOfExample(issued),
+  documentSeries: String(issued.document_set),
+  documentNumber: String(issued.seq_number),
+};
+
+const add: Endpoint = {
+  ...shared,
+  operationId: 'createDraft',
+  method: 'POST',
+  summary: 'Save a draft',
+  description:
+    'A document without number, stock or money. Its `body` is that of a create; any field may be missing, but those that are there must have their form.',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+  body: {
+    schema: object({ type: TYPE, body: DRAFT_BODY }, { description: 'A document that is not issued yet' }),
+    name: 'draftCreate',
+    example: { type: exampleType, body: exampleBody },
+    checkedByHandler: true,
+  },
+  response: {
+    status: 201,
+    description: 'The draft was saved',
+    schema: { name: 'draftSaved' },
+    example: { id: exampleId },
+    headers: { Location: 'Where the list shows the draft', ...IGNORED_FIELDS },
+  },
+  errorStatuses: [409, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, address, write } = apiRequest;
+    const resource = typeSent(apiRequest);
+    if (!resource) throw fieldError('type', new Message('required'));
+    const { answer, replayed } = await addDraft(
+      context,
+      caller,
+      { resource, body: readSent(apiRequest, resource) },
+      write,
+    );
+    reply.code(201).header('location', `${address}?id=${answer.id}`);
+    markReplayed(reply, replayed);
+    return JSON.stringify(answer);
+  },
+};
+
+const change: Endpoint = {
+  ...shared,
+  operationId: 'updateDraft',
+  method: 'PUT',
+  summary: 'Replace a draft',
+  description: 'The whole `body` is replaced. With another `type` it becomes a document of that type.',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
+  body: {
+    schema: object(
+      { id: identifier({ description: 'The draft' }), type: optional(TYPE), body: DRAFT_BODY },
+      { description: 'A draft as it should be' },
+    ),
+    name: 'draftUpdate',
+    example: { id: exampleId, body: exampleBody },
+    checkedByHandler: true,
+  },
+  response: {
+    status: 201,
+    description: 'The draft was replaced',
+    schema: { name: 'draftSaved' },
+    example: { id: exampleId },
+    headers: IGNORED_FIELDS,
+  },
+  errorStatuses: [404, 409, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, write } = apiRequest;
+    const id = idSent(apiRequest);
+    const resource = typeSent(apiRequest) ?? (await typeStored(apiRequest, id));
+    const draft = { id, ifMatch: ifMatchOf(apiRequest), resource, body: readSent(apiRequest, resource) };
+    const { answer, replayed } = await changeDraft(context, caller, draft, write);
+    reply.code(201);
+    markReplayed(reply, replayed);
+    return JSON.stringify(answer);
+  },
+};
+
+const remove: Endpoint = {
+  ...shared,
+  operationId: 'deleteDraft',
+  method: 'DELETE',
+  summary: 'Delete a draft',
+  description: 'Nothing of it stays but an entry in the audit trail.',
+  collectsFieldErrors: true,
+  parameters: [
+    NONCE,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    {
+      name: 'id',
+      in: 'query',
+      required: true,
+      schema: { type: 'integer', format: 'int64', minimum: 1 },
+      description: 'The draft',
+      example: exampleId,
+    },
+  ],
+  response: { status: 204, description: 'The draft was deleted' },
+  errorStatuses: [404, 409, 413, 415, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, query, write, errors } = apiRequest;
+    const id = readInteger(query, { field: 'id', from: 1 }, errors);
+    if (!query.has('id')) errors.add('id', new Message('required'));
+    errors.throwIfAny();
+    const { replayed } = await removeDraft(
+      context,
+      caller,
+      { id: id as number, ifMatch: ifMatchOf(apiRequest) },
+      write,
+    );
+    reply.code(204);
+    markReplayed(reply, replayed);
+    return '';
+  },
+};
+
+const issue = (links: LinkSettings): Endpoint => ({
+  ...shared,
+  path: '/issued_drafts',
+  operationId: 'issueDraft',
+  method: 'POST',
+  summary: 'Issue a draft',
+  description:
+    'Creates its document as a create at this moment would, and deletes the draft, in one transaction. The next number of the set, today and the total of the lines stand in for `seq_number`, `date` and `total_amount` where they are missing. What is missing or wrong is named by its place, such as `body.items[0].qty`; the draft then stays as it is.',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
+  body: {
+    schema: object({ id: identifier({ description: 'The draft' }) }, { description: 'The draft to issue' }),
+    name: 'draftToIssue',
+    example: { id: exampleId },
+  },
+  response: {
+    status: 201,
+    description: 'The document was created',
+    schema: { name: 'documentCreated' },
+    example: createdExample(ISSUED),
+    headers: { Location: 'Where the list shows the document', 'X-Document-Id': 'Its id', ...IGNORED_FIELDS },
+  },
+  errorStatuses: [404, 409, 422],
+  async handle(apiRequest) {
+    const { context, caller, write, strict } = apiRequest;
+    const issuing = { id: idSent(apiRequest), ifMatch: ifMatchOf(apiRequest) };
+    const { answer, ...result } = await issueDraft(context, caller, issuing, { ...write, strict });
+    const { type } = await findDocumentType(context, caller, BigInt(answer.id));
+    return answerCreated(documentOf(type), links, apiRequest, answer, result);
+  },
+});
+
+const ifMatchOf = ({ request }: ApiRequest): string | undefined => request.headers['if-match'];
+
+function idSent({ request }: ApiRequest): number {
+  const { id } = (request.body ?? {}) as { id?: unknown };
+  if (id === undefined || id === null) throw fieldError('id', new Message('required'));
+  const value = Number(String(id));
+  if (!Number.isSafeInteger(value) || value < 1) throw fieldError('id', new Message('not_whole_number'));
+  return value;
+}
+
+async function typeStored({ context, caller }: ApiRequest, id: number): Promise<DocumentResource> {
+  const stored = await readDraft(context, caller, id);
+  if (!stored) throw noDraft(id);
+  return documentOf(stored.type);
+}
+
+/** The endpoints that write drafts. */
+export const draftEndpoints = (links: LinkSettings): Endpoint[] => [add, change, remove, issue(links)];

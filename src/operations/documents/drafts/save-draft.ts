@@ -1,0 +1,197 @@
+// Saves and deletes drafts. contract §5 Drafts
+
+import {
+  type DraftRow,
+  deleteDraft,
+  draftById,
+  draftCount,
+  insertDraft,
+  lockDraft,
+  updateDraft,
+} from '../../../database/sql/documents/drafts.ts';
+import { loginOfSession } from '../../../database/sql/mail.ts';
+import { findParty } from '../../../database/sql/master-data/find-party.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { DRAFT_ORDER_LOCK } from '../../../definitions/lists/drafts.ts';
+import { AppError, fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import { digits } from '../../../domain/values/decimal.ts';
+import { readStoredJson } from '../../../formats/read-json.ts';
+import { jsonText } from '../../../formats/write-json.ts';
+import type { SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { runRead } from '../../read/run-read.ts';
+import { defineWrite } from '../../write/define-write.ts';
+import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
+import { readBody } from '../document-input.ts';
+import { type DraftBody, totalOf } from './draft-body.ts';
+import { draftEvent, draftIn } from './stored-draft.ts';
+
+/** A draft to save. */
+export interface DraftToSave {
+  resource: DocumentResource;
+  /** Checked by its `draftSchema`. */
+  body: DraftBody;
+}
+
+/** The answer of a write of a draft. */
+export interface SavedDraft {
+  id: number;
+}
+
+/** Maximum drafts of an account. */
+const MAX_DRAFTS = 10_000;
+/** Maximum characters of a draft as JSON. */
+const MAX_LENGTH = 1_000_000;
+
+interface Saving extends DraftToSave {
+  json: string;
+  sessionHash: Buffer;
+}
+
+interface Removing {
+  id: number;
+  ifMatch?: string | undefined;
+}
+
+const questions = ({ resource, body, sessionHash }: Saving, accountId: number) => {
+  const { party: side } = resource;
+  const { party } = readBody(resource, body);
+  const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
+  return {
+    user: loginOfSession(accountId, sessionHash),
+    parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
+  };
+};
+
+type Found = Record<'user' | 'parties', { login?: string; record?: string }[]>;
+
+function columnsOf({ resource, body, json }: Saving, { user, parties }: Found) {
+  const { party } = readBody(resource, body);
+  const record = parties.length === 1 ? (readStoredJson(String(parties[0]?.record)) as { name?: string }) : undefined;
+  const name = party?.name ?? record?.name ?? party?.code ?? party?.vat_id;
+  const total = totalOf(resource, body);
+  return {
+    type: resource.type,
+    body: json,
+    party: name === undefined ? null : String(name),
+    total_amount: total ? digits(total) : null,
+    updated_by: String(user[0]?.login),
+  };
+}
+
+const trailOf = (id: number, columns: { type: string; party: string | null }) => ({
+  type: 'draft' as const,
+  id,
+  ...(columns.party !== null && { name: columns.party }),
+});
+
+const ADD = defineWrite({
+  name: 'draft.add',
+  right: 'write',
+  locks: (_: Saving) => ({ idOrders: [DRAFT_ORDER_LOCK], newId: 'draft_id_seq', exclusive: ['drafts'] }),
+  lookUp: (saving, accountId) => ({ count: draftCount(accountId), ...questions(saving, accountId) }),
+  decide(saving, { locked, found }) {
+    if ((found.count[0]?.count ?? 0) >= MAX_DRAFTS)
+      throw new AppError('CONFLICT', new Message('too_many_drafts', { count: MAX_DRAFTS }));
+    return { id: locked.newId, columns: columnsOf(saving, found) };
+  },
+  write: (_, { id, columns }, { account }) => ({
+    answer: { id },
+    outcome: `saved draft ${id}`,
+    commands: [insertDraft(account.id, id, columns)],
+    events: [draftEvent('created', id)],
+  }),
+  trail: {
+    of: 'people',
+    entries: (_, { id, columns }) => [
+      { ...trailOf(id, columns), after: { type: columns.type, total_amount: columns.total_amount } },
+    ],
+  },
+});
+
+const CHANGE = defineWrite({
+  name: 'draft.change',
+  right: 'write',
+  locks: ({ id }: Saving & Removing, accountId) => ({ rows: { draft: lockDraft(accountId, id) } }),
+  lookUp: (changing, accountId) => questions(changing, accountId),
+  decide: (saving, { locked, found }) => ({
+    before: draftIn(locked.rows.draft, saving.id, saving.ifMatch),
+    columns: columnsOf(saving, found),
+  }),
+  write: ({ id }, { columns }, { account }) => ({
+    answer: { id },
+    outcome: `changed draft ${id}`,
+    commands: [updateDraft(account.id, id, columns)],
+    events: [draftEvent('updated', id)],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ id }, { before, columns }) => [
+      {
+        ...trailOf(id, columns),
+        before: { type: before.type, body: before.body },
+        after: { type: columns.type, body: columns.body },
+      },
+    ],
+  },
+});
+
+const REMOVE = defineWrite({
+  name: 'draft.remove',
+  right: 'write',
+  locks: ({ id }: Removing, accountId) => ({ rows: { draft: lockDraft(accountId, id) } }),
+  decide: ({ id, ifMatch }, { locked }) => draftIn(locked.rows.draft, id, ifMatch),
+  write: ({ id }, _, { account }) => ({
+    answer: { id },
+    outcome: `deleted draft ${id}`,
+    commands: [deleteDraft(account.id, id)],
+    events: [draftEvent('deleted', id)],
+  }),
+  trail: {
+    of: 'everyone',
+    entries: ({ id }, draft) => [{ ...trailOf(id, draft), before: { type: draft.type, body: draft.body } }],
+  },
+});
+
+function saving(actor: SessionActor, draft: DraftToSave): Saving {
+  const json = jsonText(draft.body);
+  if (json.length > MAX_LENGTH) throw fieldError('body', new Message('too_long', { count: MAX_LENGTH }));
+  return { ...draft, json, sessionHash: actor.sessionHash };
+}
+
+/** Saves a new draft. Throws INVALID_ARGUMENT (too long), CONFLICT (too many). */
+export async function addDraft(
+  context: Context,
+  actor: SessionActor,
+  draft: DraftToSave,
+  request: WriteRequest,
+): Promise<WriteResult<SavedDraft>> {
+  return runWrite(context, actor, ADD, saving(actor, draft), request);
+}
+
+/** Replaces a draft. Throws INVALID_ARGUMENT (too long), NOT_FOUND, CONFLICT (another version than `ifMatch`). */
+export async function changeDraft(
+  context: Context,
+  actor: SessionActor,
+  { id, ifMatch, ...draft }: DraftToSave & Removing,
+  request: WriteRequest,
+): Promise<WriteResult<SavedDraft>> {
+  return runWrite(context, actor, CHANGE, { ...saving(actor, draft), id, ifMatch }, request);
+}
+
+/** Deletes a draft. Throws NOT_FOUND, CONFLICT (another version than `ifMatch`). */
+export async function removeDraft(
+  context: Context,
+  actor: SessionActor,
+  draft: Removing,
+  request: WriteRequest,
+): Promise<WriteResult<SavedDraft>> {
+  return runWrite(context, actor, REMOVE, draft, request);
+}
+
+/** The draft with an id; undefined if there is none. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readDraft(context: Context, actor: SessionActor, id: number): Promise<DraftRow | undefined> {
+  const { found } = await runRead(context, actor, { draft: draftById(actor.accountId, id) }, { cost: 'point' });
+  return found.draft[0];
+}

@@ -1,0 +1,61 @@
+// What looks like a mistake in a document that is about to be issued. A person confirms it.
+
+import { formFacts } from '../../../database/sql/documents/document-form.ts';
+import { costsOf, sameOfDay } from '../../../database/sql/documents/unusual.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { type FieldError, ofField } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import { netUnitPrice } from '../../../domain/stock/weighted-average-cost.ts';
+import { decimal, digits, roundTo, ZERO } from '../../../domain/values/decimal.ts';
+import type { SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { runRead } from '../../read/run-read.ts';
+import { itemCodes, readBody } from '../document-input.ts';
+
+/**
+ * The fields of a checked body that look like a mistake: a sale below the average cost of its article, and a document with the party, day
+ * and total of an earlier one. Throws AUTH_FAILED, PERMISSION_DENIED.
+ */
+export async function findUnusual(
+  context: Context,
+  actor: SessionActor,
+  resource: DocumentResource,
+  wire: Record<string, unknown>,
+): Promise<FieldError[]> {
+  const body = readBody(resource, wire);
+  const { accountId } = actor;
+  const { party, total_amount: total, date } = body;
+  const codes = resource.party === 'customer' ? itemCodes(body.items) : [];
+  const asked = {
+    account: formFacts(accountId),
+    costs: codes.length > 0 ? costsOf(accountId, codes) : undefined,
+    same:
+      party?.code && total?.gt(ZERO)
+        ? sameOfDay(accountId, { type: resource.type, date, party: party.code, total: digits(total) })
+        : undefined,
+  };
+  const { found } = await runRead(context, actor, asked, { cost: 'point' }, 'write');
+  const costs = new Map(found.costs.map(({ item_code, cost }) => [item_code, decimal(cost)]));
+  const unusual: FieldError[] = [];
+  if (body.currency === found.account[0]?.currency)
+    for (const item of body.items) {
+      const cost = item.item_code === undefined ? undefined : costs.get(item.item_code);
+      const price = cost && netUnitPrice(item, body.discount);
+      if (cost && price?.lt(cost))
+        unusual.push(
+          ofField(
+            `items[${item.line}].${resource.lineNameOf('unit_price')}`,
+            new Message('price_below_cost', { cost: digits(roundTo(cost, 2)) }),
+          ),
+        );
+    }
+  const [same] = found.same;
+  if (same)
+    unusual.push(
+      ofField(
+        resource.nameOf('total_amount'),
+        new Message('same_as_earlier', { name: `${same.document_set} ${same.seq_number}` }),
+      ),
+    );
+  return unusual;
+}
