@@ -195,6 +195,19 @@ export const CASES: readonly Case[] = [
     inside('IS', { legal_registration: '0196:5501694829' }, { customer: { legal_registration: '0196:4501693369' } }),
   ),
 
+  bad('DT-CIUS-PT-001', { header: { seq_number: `2026/${'7'.repeat(50)}` } }, 'longer than 50 characters'),
+  bad('DT-CIUS-PT-009', { header: { buyer_reference: 'B'.repeat(51) } }, 'longer than 50 characters'),
+  bad('DT-CIUS-PT-012', { header: { your_ref: 'O'.repeat(21) } }, 'longer than 20 characters'),
+  bad('DT-CIUS-PT-019', { header: { payment_terms: 'T'.repeat(201) } }, 'longer than 200 characters'),
+  bad('DT-CIUS-PT-032', { company: { electronic_address: `0225:${'1'.repeat(51)}` } }, 'longer than 50 characters'),
+  bad('DT-CIUS-PT-047', { customer: { edi_identifier: `9946:${'1'.repeat(51)}` } }, 'longer than 50 characters'),
+  bad('DT-CIUS-PT-117', { line: { qty: '2.0001' } }, 'four decimals'),
+  bad(['DT-CIUS-PT-117', 'BR-FR-DEC-02'], { line: { qty: '2.00001' } }, 'five decimals'),
+  good('as long as CIUS-PT allows', {
+    header: { your_ref: 'O'.repeat(20), payment_terms: 'T'.repeat(200), buyer_reference: 'B'.repeat(50) },
+    line: { qty: '2.001' },
+  }),
+
   bad('BR-16', { line: { unit_price: undefined }, header: { total_amount: '50' } }, 'no price'),
   bad('BR-CO-16', { header: { total_amount: '50' } }, 'another total'),
   bad(

@@ -34,6 +34,8 @@ async function createDrafts({ client }: Account): Promise<void> {
 async function insertRecords(rig: Rig, account: Account): Promise<void> {
   await asOwner(rig, owner =>
     inAccount(owner, account.code, async id => {
+      // Customers have each profile, and the documents no more than lists need.
+      await owner.query(`UPDATE document_set SET e_invoice_check = 'off' WHERE account_id = $1`, [id]);
       for (const [row, text] of TEXTS.entries()) {
         await owner.query(
           `INSERT INTO location (account_id, location_code, description, phone, extension, fax, email, postal_address, city, zip_code, country, comments)

@@ -184,6 +184,8 @@ export default {
   e_invoice_for_within_eu: 'is needed for a supply within the EU ({rules})',
   e_invoice_from_greece:
     'belongs to a Greek company, whose Peppol invoices need the MARK of myDATA, which Kontor does not have ({rules})',
+  e_invoice_decimals: 'has more than {max} decimal places ({rules})',
+  e_invoice_length: 'is longer than {max} characters ({rules})',
   e_invoice_header_vat: 'is stated for the whole document: an electronic invoice needs a rate on each line ({rules})',
   e_invoice_means: 'must lead to a means of payment of the list {codes} ({rules})',
   e_invoice_not_in_peppol: 'has a scheme that Peppol does not have ({rules})',

@@ -12,11 +12,13 @@ import { readVerdicts } from '../../e-invoices/verdicts.ts';
 const verdicts = readVerdicts();
 
 /** Rules that XML cannot break, because the writers round or leave out; they protect the figures of the document. */
-const UNSEEN = ['BR-CO-16', 'BR-DEC-12', 'BR-53', 'BR-CL-23'];
+const UNSEEN = ['BR-CO-16', 'BR-DEC-12', 'BR-53', 'BR-CL-23', 'DT-CIUS-PT-117', 'BR-FR-DEC-02'];
 /** Other numbers under which official rules report the same. */
 const ALIASES: Record<string, RegExp> = {
   'BR-FR-32': /^BR-FR-32-LEGALID$/,
   'BR-07': /^DT-CIUS-PT-042$/,
+  'DT-CIUS-PT-032': /^DT-CIUS-PT-032\.1$/,
+  'DT-CIUS-PT-047': /^DT-CIUS-PT-047\.1$/,
   'BR-CO-17': /^DT-CIUS-PT-167$/,
   'BR-16': /^BR-CO-18$/,
   'BR-61': /^CII-SR-470$/,

@@ -2,7 +2,7 @@
 
 import { Message } from '../../messages/message.ts';
 import { decimal } from '../../values/decimal.ts';
-import { isFilled, type Rule } from './rule.ts';
+import { isFilled, quantityRule, type Rule } from './rule.ts';
 
 /** VAT rates of France with its overseas departments and former rates. */
 const RATES = '0 0.9 1.05 1.75 2.1 5.5 7 8.5 9.2 9.6 10 13 19.6 20 20.6'.split(' ').map(rate => decimal(rate));
@@ -52,6 +52,7 @@ const RULES: readonly Rule[] = [
     message: rules => new Message('e_invoice_rate', { rates: '0, 2.1, 5.5, 10, 20', rules }),
     lineHolds: ({ taxed: { vat } }) => RATES.some(rate => rate.eq(vat.rate)),
   },
+  quantityRule('BR-FR-DEC-02', 4),
   {
     id: 'BR-FR-CO-05',
     terms: 'BT-25, BT-26',

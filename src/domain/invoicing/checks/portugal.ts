@@ -2,7 +2,7 @@
 
 import type { MadeInvoice } from '../model.ts';
 import type { ProfileName } from '../profile.ts';
-import { isFilled, placeField, type Rule } from './rule.ts';
+import { isFilled, lengthRule, placeField, quantityRule, type Rule } from './rule.ts';
 
 const CIUS_PT: readonly ProfileName[] = ['cius-pt'];
 
@@ -59,5 +59,27 @@ const REQUIRED: readonly Rule[] = [
   },
 ];
 
+/** Maximum lengths; names, descriptions and notes are cut or divided instead. */
+const LENGTHS: readonly Rule[] = [
+  lengthRule({ id: 'DT-CIUS-PT-001', terms: 'BT-1', field: 'seq_number' }, 50, ({ number }) => number),
+  lengthRule({ id: 'DT-CIUS-PT-009', terms: 'BT-10', field: 'buyer_reference' }, 50, each => each.buyerReference),
+  lengthRule({ id: 'DT-CIUS-PT-012', terms: 'BT-13', field: 'your_ref' }, 20, ({ purchaseOrder }) => purchaseOrder),
+  lengthRule({ id: 'DT-CIUS-PT-019', terms: 'BT-20', field: 'payment_terms' }, 200, each => each.paymentTerms),
+  lengthRule(
+    { id: 'DT-CIUS-PT-032', terms: 'BT-34', field: 'company.electronic_address' },
+    50,
+    ({ seller }) => seller.electronicAddress?.id,
+  ),
+  lengthRule(
+    { id: 'DT-CIUS-PT-047', terms: 'BT-49', field: 'customer.edi_identifier' },
+    50,
+    ({ buyer }) => buyer.electronicAddress?.id,
+  ),
+  quantityRule('DT-CIUS-PT-117', 3),
+];
+
 /** The rules of CIUS-PT. */
-export const PORTUGUESE_RULES: readonly Rule[] = REQUIRED.map(rule => ({ ...rule, profiles: CIUS_PT }));
+export const PORTUGUESE_RULES: readonly Rule[] = [...REQUIRED, ...LENGTHS].map(rule => ({
+  ...rule,
+  profiles: CIUS_PT,
+}));

@@ -1,6 +1,8 @@
 // Rules of EN 16931 and of its profiles that a document of Kontor can break. All others hold by construction of the writers.
 
-import type { Message } from '../../messages/message.ts';
+import { Message } from '../../messages/message.ts';
+import { roundTo } from '../../values/decimal.ts';
+import type { EInvoice } from '../e-invoice.ts';
 import type { MadeInvoice, ReadLine } from '../model.ts';
 import type { ProfileName } from '../profile.ts';
 
@@ -35,6 +37,26 @@ export type Rule = DocumentRule | LineRule;
 
 /** True if the text has at least one character that is not blank. */
 export const isFilled = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
+
+/** A rule about the maximum length of a text, in characters as the official rules count them. */
+export const lengthRule = (
+  rule: Pick<DocumentRule, 'id' | 'terms' | 'field'>,
+  max: number,
+  textOf: (invoice: EInvoice) => string | undefined,
+): DocumentRule => ({
+  ...rule,
+  message: rules => new Message('e_invoice_length', { max, rules }),
+  holds: ({ invoice }) => [...(textOf(invoice) ?? '')].length <= max,
+});
+
+/** A rule about the decimal places of quantities. */
+export const quantityRule = (id: string, max: number): LineRule => ({
+  id,
+  terms: 'BT-129',
+  ofLine: 'qty',
+  message: rules => new Message('e_invoice_decimals', { max, rules }),
+  lineHolds: ({ taxed }) => roundTo(taxed.priced.qty, max).eq(taxed.priced.qty),
+});
 
 /** Countries of the seller and the buyer. */
 export const isWithin = (country: string, { invoice }: MadeInvoice): boolean =>
