@@ -38,9 +38,11 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   const client = await signedInClient(rig, { account: code });
   const { client: api } = account;
   await asOwner(rig, owner =>
-    inAccount(owner, code, id =>
-      owner.query(`UPDATE document_set SET totals_check = 'off' WHERE account_id = $1`, [id]),
-    ),
+    inAccount(owner, code, async id => {
+      await owner.query(`UPDATE document_set SET totals_check = 'off' WHERE account_id = $1`, [id]);
+      // Pages of invoices have their electronic invoice.
+      await owner.query(`UPDATE account SET vat_id = '510123457' WHERE account_id = $1`, [id]);
+    }),
   );
   await createExamples(rig, account);
   for (const [path, fields] of RECORDS) filled(await fillForm(client, path, fields), path);

@@ -21,7 +21,7 @@ export function eInvoicePanel(page: PageRequest, { resource, eInvoice }: Documen
     ${
       error
         ? html`<p>${documents.noEInvoice}</p>${reasonsList(page, error)}`
-        : html`<p>${E_INVOICE_FORMATS.map(format => html`<a class="button" href=${address(format)}>${documents.eInvoiceFormats[format]}</a> `)}</p>`
+        : html`<div class="form-buttons">${E_INVOICE_FORMATS.map(format => html`<a class="button" href=${address(format)}>${documents.eInvoiceFormats[format]}</a>`)}</div>`
     }
   `;
 }
