@@ -46,7 +46,7 @@ Only its owner can read the file (mode 0600). Kontor is not certified by the tax
 async function runExport(account: string, { file, ...days }: ExportOptions): Promise<void> {
   const began = performance.now();
   const path = resolve(file);
-  const { saftProducer: producer } = readConfig();
+  const { saftProducer, signing } = readConfig();
   const exported = await withAccount(account, (database, actor) =>
     writeWholeFile(
       path,
@@ -54,7 +54,8 @@ async function runExport(account: string, { file, ...days }: ExportOptions): Pro
         const storage = await openSpool(dirname(path));
         const output = await open(draft, 'wx', 0o600);
         try {
-          const request = { ...days, version: project.version, producer };
+          const producer = signing?.producer ?? saftProducer;
+          const request = { ...days, version: project.version, producer, certificate: signing?.certificate };
           const result = await exportSaft(database, actor, request, {
             storage,
             write: async bytes => void (await output.writeFile(bytes)),

@@ -115,13 +115,19 @@ export interface FiscalRow {
   /** Hash or signature of its record; null without one. */
   hash: string | null;
   certificate: string | null;
+  /** Type that its set has for the tax authority; null: the usual one. */
+  saft_type: string | null;
+  /** Region and cash accounting of the company. */
+  tax_region: string | null;
+  cash_vat: boolean;
 }
 
 /** Facts for the marks of the tax authority on a document; its record never changes. */
 export const fiscalFacts = (accountId: number, id: bigint): Query<FiscalRow> =>
   query({
     name: 'fiscal facts',
-    text: `SELECT s.validation_codes, r.hash, r.certificate FROM document d
+    text: `SELECT s.validation_codes, s.saft_type, r.hash, r.certificate, a.tax_region, a.cash_vat FROM document d
+    JOIN account a ON a.account_id = d.account_id
     JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
     LEFT JOIN chain_record r ON r.account_id = d.account_id AND r.document_id = d.id AND r.kind = 'issue'
     WHERE d.account_id = $1 AND d.id = $2`,

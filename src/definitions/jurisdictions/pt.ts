@@ -15,7 +15,7 @@ const rates = (...known: string[]): KnownRate[] =>
     const [rate = '', code = ''] = each.split(' ');
     return { rate, code };
   });
-const signed = (type: string): FiscalDocument => ({ type, isChained: true });
+const SIGNED: FiscalDocument = { isChained: true };
 
 type Labelled = readonly [string, FiscalField];
 /** Fields of a region in the QR code: region, exempt amount, net amount and VAT of each rate. */
@@ -89,15 +89,16 @@ export default {
   },
   fiscal: {
     documents: {
-      invoice: signed('FT'),
-      credit_note: signed('NC'),
-      delivery_note: signed('GT'),
-      quote: signed('OR'),
-      order: signed('NE'),
-      receipt: { type: 'RG', isChained: false },
+      invoice: SIGNED,
+      credit_note: SIGNED,
+      delivery_note: SIGNED,
+      transfer_order: SIGNED,
+      quote: SIGNED,
+      order: SIGNED,
+      receipt: { isChained: false, hasNoVat: true },
     },
-    // SAF-T, InvoiceNo.
-    number: { pattern: '^[^ /]+ [^ /]+/[0-9]+$', example: 'FT 2026/12' },
+    // SAF-T, InvoiceNo, in characters of Windows-1252.
+    number: { pattern: '^(?=.{1,60}$)[!-.0-~¡-ÿ]+ [!-.0-\\]_-~¡-ÿ]+/[0-9]+$', example: 'FT 2026/12' },
     validationCode: { pattern: '^[A-Z0-9]{8,20}$', example: 'CSDF7T5H' },
     chain: {
       algorithm: 'RSA-SHA1',

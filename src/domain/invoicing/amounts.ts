@@ -83,10 +83,6 @@ export function invoiceAmounts(
   };
 }
 
-/** The VAT breakdown of a document by category and rate, without charges. */
-export const taxSubtotals = (lines: readonly TaxedLine[], figures: DocumentFigures): TaxSubtotal[] =>
-  groupsOf(lines, figures).map(subtotalOf);
-
 const taxOf = ({ category, rate }: Tax): Tax => ({ category, rate });
 
 function sumOf<T>(values: readonly T[], amountOf: (value: T) => Big): Big {

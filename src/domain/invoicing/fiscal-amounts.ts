@@ -1,21 +1,21 @@
-// Amounts of a document as a tax authority wants them: by VAT rate, in the currency of the company.
+// Amounts of a document as a tax authority wants them, in the currency of the company: those of SAF-T (PT), by tax.
 
 import type Big from 'big.js';
-import { documentFigures } from '../documents/document-figures.ts';
-import { pricedLine } from '../documents/line-amounts.ts';
+import type { TotalsLine } from '../documents/line-amounts.ts';
 import type { TotalsHeader } from '../documents/total-interpretations.ts';
-import { ONE, roundTo, ZERO } from '../values/decimal.ts';
-import { taxSubtotals } from './amounts.ts';
+import { isZero, ONE, ZERO } from '../values/decimal.ts';
 import { type VatFields, vatOfLine } from './categories.ts';
 import type { TaxSubtotal } from './e-invoice.ts';
-import type { Jurisdiction, KnownRate } from './jurisdiction.ts';
+import type { Jurisdiction } from './jurisdiction.ts';
+import { lineTax, type TaxRules, USUAL_EXEMPTION } from './line-tax.ts';
+import { type SaftRow, saftAmounts } from './saft-amounts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Net amount and VAT of a rate in a region. */
-export interface FiscalTax extends Omit<TaxSubtotal, 'reason'> {
+export interface FiscalTax extends Pick<TaxSubtotal, 'category' | 'rate' | 'base' | 'amount' | 'ownCode'> {
   region: string;
-  /** Code of the rate, such as `NOR`; `ISE` for 0, `OUT` for a rate that no region has. */
+  /** Code of the rate, as `LineTax` has it. */
   code: string;
 }
 
@@ -25,69 +25,52 @@ export interface FiscalAmounts {
   ecoTax: Big;
   stampDuty: Big;
   withheld: Big;
-  /** Total with all taxes, before withholding. */
+  /** Net amount and taxes, before rounding and withholding: GrossTotal of SAF-T (PT). It is signed. */
   total: Big;
 }
 
-const PLACES = 2;
-
-/**
- * Amounts of an issued document in the currency of the company, from `documentFigures`. `fields` are those of its snapshot. A rate that the
- * region does not have is of the first region that has it.
- */
+/** Amounts of an issued document in the currency of the company. `fields` are those of its snapshot. */
 export function fiscalAmounts(
   fields: Fields,
   { jurisdiction, region, currency }: { jurisdiction: Jurisdiction; region: string; currency: string },
 ): FiscalAmounts {
   const rate = (fields.currency !== currency && (fields.exchange_rate as Big | undefined)) || ONE;
-  const own = (amount: Big) => roundTo(amount.times(rate), PLACES);
-  const items = (fields.items ?? []) as Fields[];
-  const figures = documentFigures(items, {
-    ...fields,
-    withholding: fields.irs_retention_amount,
-  } as unknown as TotalsHeader);
-  const [vat, total] = [fields.vat as Big | undefined, fields.total_amount as Big | undefined];
-  if (!figures)
-    return {
-      taxes: [],
-      vat: own(vat ?? ZERO),
-      ecoTax: ZERO,
-      stampDuty: ZERO,
-      withheld: ZERO,
-      total: own(total ?? ZERO),
+  const items = (fields.items ?? []) as (TotalsLine & VatFields)[];
+  const header = { ...fields, withholding: fields.irs_retention_amount } as unknown as TotalsHeader;
+  const { lines, ecoTax, stampDuty, withheld, tax, gross } = saftAmounts(items, header, rate);
+  const rules: TaxRules = { jurisdiction, region, exemption: USUAL_EXEMPTION };
+  const home = (fields.customer as Fields | undefined)?.country_iso as string | undefined;
+  const taxes = new Map<string, FiscalTax & { codes: Set<string | undefined> }>();
+  const counted = new Set<SaftRow>();
+  for (const { item, rate: percent, amount, row } of lines) {
+    const { category, reason } = vatOfLine(item ?? {}, percent, jurisdiction);
+    const { region: place, code } = lineTax(item, percent, rules, home);
+    const key = [place, code, category, percent.toFixed()].join();
+    const known = taxes.get(key) ?? {
+      ...{ region: place, code, category, rate: category === 'O' ? undefined : percent },
+      ...{ base: ZERO, amount: ZERO, ownCode: undefined, codes: new Set() },
     };
-  const lines = items.flatMap(item => {
-    const [price, percent] = [item.unit_price as Big | undefined, (item.vat as Big | undefined) ?? ZERO];
-    if (!price) return [];
-    // A rate of 0 without a reason is exempt.
-    const exempt = { category: 'E' as const, rate: ZERO, reason: undefined };
-    return [{ priced: pricedLine(item, price), vat: vatOfLine(item as VatFields, percent, jurisdiction) ?? exempt }];
-  });
+    known.base = known.base.plus(amount);
+    // The VAT of a rate is that of its row.
+    if (!counted.has(row)) known.amount = known.amount.plus(row.vat);
+    counted.add(row);
+    known.codes.add(reason?.own);
+    taxes.set(key, known);
+  }
   return {
-    taxes: taxSubtotals(lines, figures).map(({ category, rate: percent, base, amount, reasonCode, ownCode }) => ({
-      ...codeOf(percent ?? ZERO, jurisdiction, region),
-      category,
-      rate: percent,
-      base: own(base),
-      amount: own(amount),
-      reasonCode,
-      ownCode,
-    })),
-    vat: own(figures.vat),
-    ecoTax: own(figures.ecoTax),
-    stampDuty: own(figures.stampDuty),
-    withheld: own(figures.withheld),
-    total: own(figures.isAfter ? figures.total.plus(figures.withheld) : figures.total),
+    taxes: [...taxes.values()]
+      .map(({ codes, ...each }) => ({ ...each, ownCode: codes.size === 1 ? [...codes][0] : undefined }))
+      .sort((a, b) => (a.rate ?? ZERO).cmp(b.rate ?? ZERO)),
+    vat: tax.minus(stampDuty),
+    ecoTax,
+    stampDuty,
+    withheld,
+    total: gross,
   };
 }
 
+/** True if the tax has an amount. */
+export const hasAmount = ({ base, amount }: FiscalTax): boolean => !isZero(base) || !isZero(amount);
+
 /** Region of a company that names none: the first one of the country. */
 export const usualRegion = ({ country, rates }: Jurisdiction): string => Object.keys(rates)[0] ?? country;
-
-function codeOf(rate: Big, { rates }: Jurisdiction, region: string): Pick<FiscalTax, 'region' | 'code'> {
-  if (!rate.c[0]) return { region, code: 'ISE' };
-  const isIt = ({ rate: known }: KnownRate) => rate.eq(known);
-  const regions = [region, ...Object.keys(rates)];
-  const found = regions.find(each => rates[each]?.some(isIt));
-  return { region: found ?? region, code: rates[found ?? region]?.find(isIt)?.code ?? 'OUT' };
-}

@@ -76,14 +76,16 @@ export interface QrRules {
 
 /** Documents of a type that the tax authority knows. */
 export interface FiscalDocument {
-  /** Type of the tax authority: `FT`, `F1`. */
-  type: string;
+  /** Type of the tax authority, such as `F1`. Default: that of the audit file. */
+  type?: string;
   /** The same for a document whose buyer has no tax number. */
   typeWithoutBuyer?: string;
   /** True if its record is part of a chain. */
   isChained: boolean;
   /** True if its amounts are negative in records. */
   isNegative?: true;
+  /** True if it pays other documents, which have the VAT. */
+  hasNoVat?: true;
 }
 
 /** Duties beside the invoice itself: codes of series, records, printed codes and sentences. */

@@ -25,6 +25,14 @@ export interface SaftLine<Item> {
   discount: Big;
   /** VAT rate in percent. */
   rate: Big;
+  /** Its row of the breakdown. */
+  row: SaftRow;
+}
+
+/** Net amount and VAT of a rate in euros. */
+export interface SaftRow {
+  net: Big;
+  vat: Big;
 }
 
 /** Amounts of a document in euros. */
@@ -106,10 +114,11 @@ const effectiveRate = (net: Big, vat: Big): Big =>
 
 function linesOfRow<Item extends TotalsLine>(
   items: readonly Item[],
-  { rate, isStated, net }: { rate: Big; isStated: boolean; net: Big },
+  row: SaftRow & { rate: Big; isStated: boolean },
   euros: Big,
   figures: DocumentFigures | undefined,
 ): SaftLine<Item>[] {
+  const { rate, isStated, net } = row;
   const exact = items.map(item => exactNet(item).times(euros));
   const total = sum(exact);
   const factor = isZero(total) ? ONE : net.div(total);
@@ -130,10 +139,11 @@ function linesOfRow<Item extends TotalsLine>(
       amount,
       discount: isReduced ? roundTo(full.abs().minus(amount.abs()), PLACES) : ZERO,
       rate: isStated || item.vat === undefined ? rate : item.vat,
+      row,
     };
   });
   if (items.length > 0 || isZero(net)) return lines;
-  return [{ item: undefined, quantity: ONE, price: net.abs(), amount: net, discount: ZERO, rate }];
+  return [{ item: undefined, quantity: ONE, price: net.abs(), amount: net, discount: ZERO, rate, row }];
 }
 
 const exactNet = (item: TotalsLine): Big =>

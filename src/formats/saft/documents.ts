@@ -4,8 +4,10 @@ import type Big from 'big.js';
 import type { TotalsLine } from '../../domain/documents/line-amounts.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import { atcudOf } from '../../domain/invoicing/atcud.ts';
-import { type VatFields, vatOfLine } from '../../domain/invoicing/categories.ts';
+import type { VatFields } from '../../domain/invoicing/categories.ts';
+import { movesOwnGoods } from '../../domain/invoicing/fiscal-values.ts';
 import type { AuditFileCodes, Jurisdiction } from '../../domain/invoicing/jurisdiction.ts';
+import { type LineTax, lineTax, untaxed } from '../../domain/invoicing/line-tax.ts';
 import { type SaftAmounts, type SaftLine, saftAmounts } from '../../domain/invoicing/saft-amounts.ts';
 import { saftNumber } from '../../domain/invoicing/saft-number.ts';
 import { paymentMeansOf } from '../../domain/invoicing/usual-codes.ts';
@@ -51,6 +53,15 @@ export interface SaftDocument {
   type: string;
   /** Code of the tax authority for the series. */
   validationCode: string | undefined;
+  /** Undefined for a document without a signature. */
+  signature: SaftSignature | undefined;
+}
+
+/** Signature of a document, and the total that it covers as it was signed. */
+export interface SaftSignature {
+  hash: string;
+  keyVersion: number;
+  total: string;
 }
 
 /** Facts of the company that its documents need. */
@@ -119,7 +130,7 @@ export class DocumentWriter {
       needed('CustomerID', this.customerOf(document)),
       this.shipTo(fields),
       lines.xml,
-      this.totals(fields, amounts, this.paymentOf(document)),
+      this.totals(document, amounts, this.paymentOf(document)),
       this.withholding(amounts.withheld),
     );
     return this.written(document, xml, lines);
@@ -134,7 +145,7 @@ export class DocumentWriter {
       hasTaxPoint: false,
       isTaxed: isPriced(amounts),
     });
-    const isOwn = fields.customer === undefined && document.party === undefined && 'source_warehouse' in fields;
+    const isOwn = document.party === undefined && movesOwnGoods(fields);
     const { vatNumber, name, address } = this.company;
     const customer = isOwn ? this.master.ownCompany(vatNumber, name, address) : this.customerOf(document);
     const xml = element(
@@ -147,7 +158,7 @@ export class DocumentWriter {
       element('ShipFrom', addressElement('Address', address)),
       `<MovementStartTime>${document.delivered ?? document.entered}</MovementStartTime>`,
       lines.xml,
-      this.totals(fields, amounts),
+      this.totals(document, amounts),
     );
     return this.written(document, xml, lines);
   }
@@ -169,7 +180,7 @@ export class DocumentWriter {
       `<SystemEntryDate>${document.entered}</SystemEntryDate>`,
       needed('CustomerID', this.customerOf(document)),
       lines.xml,
-      this.totals(fields, amounts),
+      this.totals(document, amounts),
     );
     return this.written(document, xml, lines);
   }
@@ -249,11 +260,12 @@ export class DocumentWriter {
   }
 
   private headOf(document: SaftDocument, numberName: string, kind: string): string {
+    const { hash, keyVersion } = document.signature ?? { hash: '0', keyVersion: 0 };
     return (
       needed(numberName, nameOf(document.set, document.number)) +
       this.atcud(document) +
       this.statusOf(document, kind, 'SourceBilling') +
-      '<Hash>0</Hash><HashControl>0</HashControl>'
+      `<Hash>${hash}</Hash><HashControl>${keyVersion}</HashControl>`
     );
   }
 
@@ -374,44 +386,13 @@ export class DocumentWriter {
   }
 
   private vatOf({ rate, item }: FileLine, home: string | undefined): SaftTax {
-    if (isZero(rate)) return this.untaxed(this.exemptionOf(item));
-    const { region, code } = this.rateCode(digits(rate), home);
-    return { type: 'IVA', region, code, percentage: rate, amount: undefined, exemption: undefined };
-  }
-
-  // The company's own region first; a rate of another region is that of the place of supply.
-  private rateCode(rate: string, home: string | undefined): { region: string; code: string } {
-    const { region, jurisdiction } = this.company;
-    const { rates, country } = jurisdiction;
-    for (const each of [region, ...Object.keys(rates)]) {
-      const code = rates[each]?.find(known => known.rate === rate)?.code;
-      if (code !== undefined) return { region: each, code };
-    }
-    return { region: home === undefined || home === country ? region : home, code: 'OUT' };
-  }
-
-  private exemptionOf(item: Item | undefined): string {
-    const { jurisdiction, codes, exemption } = this.company;
-    const code = item?.vat_exemption;
-    if (code !== undefined && ownValue(jurisdiction.exemptions, code)) return code;
-    const category = item && vatOfLine(item, ZERO, jurisdiction)?.category;
-    const known = category && codes.exemptions[category];
-    if (known === undefined && item?.unit_price && !isZero(item.unit_price)) this.withoutReason++;
-    return known ?? exemption;
+    const tax = lineTax(item, rate, this.company, home);
+    if (tax.isUsual && item?.unit_price && !isZero(item.unit_price)) this.withoutReason++;
+    return saftTax(tax, rate);
   }
 
   private untaxed(code: string): SaftTax {
-    const { region, jurisdiction } = this.company;
-    const { category, text: reason = code } = jurisdiction.exemptions[code] ?? {};
-    const isOutside = category === 'O';
-    return {
-      type: isOutside ? 'NS' : 'IVA',
-      region,
-      code: isOutside ? 'NS' : 'ISE',
-      percentage: ZERO,
-      amount: undefined,
-      exemption: { code, text: reason },
-    };
+    return saftTax(untaxed(code, this.company), ZERO);
   }
 
   private taxXml(tax: SaftTax): string {
@@ -427,7 +408,7 @@ export class DocumentWriter {
     );
   }
 
-  private totals(fields: Fields, { tax, net, gross }: SaftAmounts<Item>, payment = ''): string {
+  private totals({ fields, signature }: SaftDocument, { tax, net, gross }: SaftAmounts<Item>, payment = ''): string {
     const euros = this.eurosOf(fields);
     const currency = String(fields.currency);
     const own = euros.eq(ONE) ? gross : saftAmounts(itemsOf(fields), headerOf(fields), ONE).gross;
@@ -435,7 +416,7 @@ export class DocumentWriter {
       'DocumentTotals',
       amount('TaxPayable', tax),
       amount('NetTotal', net),
-      amount('GrossTotal', gross),
+      leaf('GrossTotal', signature?.total ?? gross.toFixed(2)),
       this.currencyXml(currency, own, euros),
       payment,
     );
@@ -503,10 +484,19 @@ export class DocumentWriter {
 }
 
 /** A line of the file: one of the document, or a charge. */
-interface FileLine extends SaftLine<Item> {
+interface FileLine extends Omit<SaftLine<Item>, 'row'> {
   charge?: keyof typeof CHARGES | undefined;
   tax?: SaftTax;
 }
+
+const saftTax = ({ region, code, exemption }: LineTax, percentage: Big): SaftTax => ({
+  type: code === 'NS' ? 'NS' : 'IVA',
+  region,
+  code,
+  percentage,
+  amount: undefined,
+  exemption,
+});
 
 /** Charges by the code of their product. */
 const CHARGES = { ECOTAXA: 'Ecovalor', SELO: 'Imposto do selo' } as const;

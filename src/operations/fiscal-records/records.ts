@@ -49,6 +49,8 @@ export function recordIssue(
   const { pattern, example } = fiscal.number;
   const isKnown = new RegExp(pattern).test(name);
   errors.check(isKnown, 'seq_number', new Message('number_for_authority', { name, example }));
+  const isForeign = isSeries && fields.currency !== account.currency;
+  errors.check(!isForeign || fields.exchange_rate !== undefined, 'exchange_rate', new Message('signed_exchange_rate'));
   errors.throwIfAny();
   const end = chains.find(chainName(rules, set, number));
   if (!end) throw new ChainNotLocked(rules.scope);

@@ -8,6 +8,7 @@ import type { FiscalValues } from '../../domain/invoicing/fiscal-field.ts';
 import { fiscalText, textFields } from '../../domain/invoicing/fiscal-text.ts';
 import { fiscalValues } from '../../domain/invoicing/fiscal-values.ts';
 import type { ChainRules } from '../../domain/invoicing/jurisdiction.ts';
+import { saftTypeOf } from '../../domain/invoicing/saft-type.ts';
 import type { FiscalMarks } from '../../domain/print-job.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 
@@ -44,7 +45,8 @@ export function fiscalMarks({ type, json, issuer, facts }: Marked): FiscalMarks 
       issuer: { ...issuer, vat_id: issuer.vat_id ?? undefined },
       jurisdiction,
       fiscal,
-      region: usualRegion(jurisdiction),
+      region: facts.tax_region ?? usualRegion(jurisdiction),
+      type: saftTypeOf(jurisdiction, type, { ofSet: facts.saft_type, cashVat: facts.cash_vat }),
       validationCode,
     }),
     hashCharacters: printed ?? NO_CERTIFICATE,

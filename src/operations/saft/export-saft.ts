@@ -3,19 +3,25 @@
 import {
   type CompanyRow,
   type Days,
+  type LastOfBatch,
   type NamedRow,
   type SaftRow,
+  type SetOfFile,
   saftArticles,
   saftCompany,
   saftDocuments,
-  saftTypes,
+  saftSets,
   type UsedDocument as UsedRow,
   unusualNumbers,
   withoutRate,
 } from '../../database/sql/documents/saft.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { validationCodeOf } from '../../domain/invoicing/atcud.ts';
+import { recordValue } from '../../domain/invoicing/chain.ts';
+import { USUAL_EXEMPTION } from '../../domain/invoicing/line-tax.ts';
 import { SAFT_NUMBER, saftNumber } from '../../domain/invoicing/saft-number.ts';
+import { saftTypeOf } from '../../domain/invoicing/saft-type.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
@@ -45,8 +51,8 @@ const MAX_NAMED = 20;
 /** Longest period in days: a year. */
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
-/** Exemption of lines with a VAT rate of 0 and no reason: not subject to VAT. */
-const USUAL_EXEMPTION = 'M99';
+/** Number of the certificate of a program that has none (Portaria n.º 302/2016, SoftwareCertificateNumber). */
+const NO_CERTIFICATE = '0';
 
 export interface SaftRequest {
   /** First and last day, `YYYY-MM-DD`. */
@@ -58,7 +64,7 @@ export interface SaftRequest {
   version: string;
   /** Tax number of the producer of the program. Default: that of the company. */
   producer?: string | undefined;
-  /** Number of the certificate of the program. Default: 0, not certified. */
+  /** Number of the certificate of the program, for a file without signatures. Default: 0, not certified. */
   certificate?: string | undefined;
 }
 
@@ -115,8 +121,10 @@ interface Export {
   accountId: number;
   days: Days;
   company: SaftCompany;
-  sets: Map<string, string | null>;
+  sets: Map<string, SetOfFile>;
   warnings: Warnings;
+  /** The signed document with the highest id: its certificate is that of the file. */
+  lastSigned: Pick<SaftRow, 'id' | 'certificate'> | undefined;
 }
 
 /**
@@ -137,9 +145,9 @@ export function exportSaft(
     if (!row) throw new AppError('NOT_FOUND', new Message('account_gone'));
     const company = companyOf(row, request);
     await checkDocuments(look, accountId, days);
-    const sets = new Map((await look(saftTypes(accountId))).map(set => [set.code, set.saft_type]));
+    const sets = new Map((await look(saftSets(accountId))).map(set => [set.code, set]));
     const warnings = new Warnings(company.exemption);
-    const shared: Export = { look, accountId, days, company, sets, warnings };
+    const shared: Export = { look, accountId, days, company, sets, warnings, lastSigned: undefined };
     const master = new MasterFiles(company.jurisdiction);
     const sections: Section[] = [];
     for (const section of SECTIONS) sections.push(await writeSection(shared, master, section, storage));
@@ -149,7 +157,8 @@ export function exportSaft(
       bytes += encoded.length;
       await write(encoded);
     };
-    await put(headerXml(headerOf(row, company, request)));
+    const certificate = shared.lastSigned?.certificate ?? request.certificate ?? NO_CERTIFICATE;
+    await put(headerXml(headerOf(row, company, { ...request, certificate })));
     const headerBytes = bytes;
     for (const xml of master.customersXml()) await put(xml);
     for await (const xml of productsXml(shared, master)) await put(xml);
@@ -280,7 +289,11 @@ async function checkDocuments(look: Look, accountId: number, days: Days): Promis
   if (errors.list.length > 0) throw new AppError('CONFLICT', new Message('saft_documents'), { details: errors.list });
 }
 
-function headerOf(row: CompanyRow, company: SaftCompany, { from, to, version, producer, certificate }: SaftRequest) {
+function headerOf(
+  row: CompanyRow,
+  company: SaftCompany,
+  { from, to, version, producer, certificate }: SaftRequest & { certificate: string },
+) {
   const { registration, today, phone, email } = row;
   // Register office and number; without an entry, the tax number.
   const isEntry = registration !== null && /^[^^]+ [0-9/]+$/.test(registration) && registration.length <= 50;
@@ -293,7 +306,7 @@ function headerOf(row: CompanyRow, company: SaftCompany, { from, to, version, pr
     to,
     today,
     producer: producer ?? company.vatNumber,
-    certificate: certificate ?? '0',
+    certificate,
     version,
     phone: phone ?? undefined,
     email: email ?? undefined,
@@ -316,6 +329,7 @@ async function writeSection(
       for (const row of rows) {
         refuseSecond(row, numbers);
         const written = write(writer, documentOf(row, type, shared), type);
+        if (row.hash !== null && row.id > (shared.lastSigned?.id ?? 0)) shared.lastSigned = row;
         shared.warnings.note(row, written);
         xml += `\n${written.xml}`;
         section.documents++;
@@ -343,18 +357,20 @@ function refuseSecond({ document_set, seq_number }: SaftRow, numbers: Set<string
 }
 
 async function* batchesOf({ look, accountId, days, company, sets }: Export, type: string): AsyncGenerator<SaftRow[]> {
-  const withPaid = type === 'receipt' && (company.cashVat || [...sets.values()].includes('RC'));
-  for (let after = { date: days.from, id: 0 }; ; ) {
+  const withPaid = type === 'receipt' && (company.cashVat || [...sets.values()].some(set => set.saft_type === 'RC'));
+  for (let after: LastOfBatch = { date: days.from, position: 0, id: 0 }; ; ) {
     const rows = await look(saftDocuments(accountId, type, days, { after, limit: BATCH, withPaid }));
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    after = { date: last.date, id: last.id };
+    after = last;
   }
 }
 
 function documentOf(row: SaftRow, type: string, { company, sets }: Export): SaftDocument {
   const uses = JSON.parse(row.uses) as UsedRow[];
+  const { saft_type: ofSet = null, validation_codes = {} } = sets.get(row.document_set) ?? {};
+  const signed = signedValues(row, company);
   return {
     set: row.document_set,
     number: row.seq_number,
@@ -364,7 +380,7 @@ function documentOf(row: SaftRow, type: string, { company, sets }: Export): Saft
     fields: readStoredJson(row.snapshot) as Record<string, unknown>,
     party: row.party_id === null ? undefined : { id: row.party_id, code: row.party_code },
     paidOnIssue: decimal(row.paid_on_issue ?? '0'),
-    entered: row.entered,
+    entered: signed?.time ?? row.entered,
     changed: row.changed,
     delivered: row.delivery_time ?? undefined,
     issuedBy: row.issued_by ?? undefined,
@@ -377,15 +393,19 @@ function documentOf(row: SaftRow, type: string, { company, sets }: Export): Saft
       amount: amount === null ? undefined : decimal(amount),
       fields: snapshot === null ? undefined : (readStoredJson(snapshot) as Record<string, unknown>),
     })),
-    type: sets.get(row.document_set) ?? usualType(company, type),
-    validationCode: undefined,
+    type: saftTypeOf(company.jurisdiction, type, { ofSet, cashVat: company.cashVat }) ?? '',
+    validationCode: validationCodeOf(validation_codes, row.seq_number),
+    signature: signed && { hash: signed.hash, keyVersion: signed.keyVersion, total: signed.total },
   };
 }
 
-// Receipts of a company with cash accounting are of the second type.
-function usualType({ codes, cashVat }: SaftCompany, type: string): string {
-  const [usual = '', cash = usual] = codes.types[type] ?? [];
-  return type === 'receipt' && cashVat ? cash : usual;
+// Time of entry and total as they were signed.
+function signedValues({ hash, key_version: keyVersion, signed }: SaftRow, { jurisdiction }: SaftCompany) {
+  const rules = jurisdiction.fiscal?.chain;
+  if (!rules || hash === null || keyVersion === null || signed === null) return undefined;
+  const record = { kind: 'issue' as const, fields: signed };
+  const [time, total] = [recordValue(rules, record, 'localTime'), recordValue(rules, record, 'total')];
+  return time === undefined || total === undefined ? undefined : { hash, keyVersion, time, total };
 }
 
 function sumsXml({ name, documents, sums: { lines, debit, credit, quantity } }: Section): string {

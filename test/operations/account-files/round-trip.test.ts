@@ -1,9 +1,13 @@
 // A company moves to another installation: every list answers the same bytes there, and clients go on as if nothing had happened.
 
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { signerOf } from '../../../src/composition/signer.ts';
 import { documents, lists } from '../../../src/definitions/catalogue.ts';
 import type { Administrator } from '../../../src/operations/actor.ts';
 import { administratorOf, changeAccount } from '../../../src/operations/administration/accounts.ts';
@@ -19,8 +23,17 @@ import { asOwner } from '../../support/owner.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
 import { contentOf, entriesOf, exportTo, importFrom, manifestIn } from './account-files-rig.ts';
 
-const source = await startRig({ PUBLIC_URL: 'https://erp.example' });
-const target = await startRig({ PUBLIC_URL: 'https://erp.example' });
+const keyFile = join(mkdtempSync(join(tmpdir(), 'kontor-key-')), 'key.pem');
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const settings = {
+  PUBLIC_URL: 'https://erp.example',
+  SIGNING_KEY_FILE: keyFile,
+  SIGNING_CERTIFICATE: '1234',
+  SIGNING_PRODUCER_VAT_ID: '509442013',
+};
+const source = await startRig(settings);
+const target = await startRig(settings);
 let account: Account;
 let busy: Account;
 /** The session that the account has on the source, on the target. */
@@ -164,9 +177,22 @@ describe('A company in another installation', () => {
     assert.ok(next.id > highest, text);
     const numberOf = (number: unknown) => Number(String(number).split('/')[1]);
     assert.equal(numberOf(next.documentNumber), numberOf(invoice.documentNumber) + 2);
-    const other = await busy.client.post('/invoices', bodyOf('B1'));
+    const other = await busy.client.post('/invoices', bodyOf('*'));
     assert.ok(other.body.id > next.id);
     assert.deepEqual(await checkAccount(target.database, await actorOf('acme')), []);
+  });
+
+  it('goes on with the signatures of its documents where they ended', async () => {
+    const RECORDS = `SELECT r.chain, r.position::int, r.fields, r.hash FROM chain_record r JOIN account a USING (account_id)
+      WHERE a.code = 'acme' ORDER BY r.chain, r.position`;
+    const [here, there] = [await ask(source, RECORDS), await ask(target, RECORDS)];
+    const last = here.at(-1) ?? assert.fail('nothing is signed');
+    assert.deepEqual(there.slice(0, here.length), here);
+    await moved.post('/invoices', bodyOf('*'), { query: { nonce: 1001 } });
+    const next = (await ask(target, RECORDS))[here.length];
+    assert.deepEqual([next?.chain, next?.position, next?.fields[4]], [last.chain, last.position + 1, last.hash]);
+    const signer = await signerOf(target.config);
+    assert.deepEqual(await checkAccount({ ...target.administration, signer }, await actorOf('acme')), []);
   });
 
   it('does not send the messages again that wait in the queue of the first installation', async () => {

@@ -136,6 +136,7 @@ describe('Signed documents', () => {
     };
     assert.deepEqual(await refused({ seq_number: `${year}/900` }), ['seq_number number_of_signed_series']);
     assert.deepEqual(await refused({ date: `${year}-03-01` }), ['date date_before_signed']);
+    assert.deepEqual(await refused({ currency: 'USD' }), ['exchange_rate signed_exchange_rate']);
     await changeSet(rig.administration, actor(), 'NC', { pattern: '{year}-{n}' });
     const note = { ...body({ document_set: 'NC', related_document: `FT ${year}/1` }) };
     const { body: answer } = await account.client.post('/credit_notes', note);

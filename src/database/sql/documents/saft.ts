@@ -1,5 +1,6 @@
 // Statements about the audit file SAF-T (PT).
 
+import type { ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** Company of the file. */
@@ -27,9 +28,19 @@ export const saftCompany = (accountId: number): Query<CompanyRow> =>
     values: [accountId],
   });
 
-/** Types that document sets name. */
-export const saftTypes = (accountId: number): Query<{ code: string; saft_type: string | null }> =>
-  query({ text: 'SELECT code, saft_type FROM document_set WHERE account_id = $1', values: [accountId] });
+/** A document set in the file: its type, and the codes of its series. */
+export interface SetOfFile {
+  code: string;
+  saft_type: string | null;
+  validation_codes: ValidationCodes;
+}
+
+/** The document sets of the company. */
+export const saftSets = (accountId: number): Query<SetOfFile> =>
+  query({
+    text: 'SELECT code, saft_type, validation_codes FROM document_set WHERE account_id = $1',
+    values: [accountId],
+  });
 
 /** Days of the file, `YYYY-MM-DD`, both included. */
 export interface Days {
@@ -106,34 +117,53 @@ export interface SaftRow {
   voided_by: string | null;
   /** `UsedDocument[]` as JSON. */
   uses: string;
+  /** Position in its chain of signatures; 0 for a document without one. */
+  position: number;
+  /** Signature, and the values that it covers; null without one. */
+  hash: string | null;
+  key_version: number | null;
+  certificate: string | null;
+  signed: string[] | null;
 }
+
+/** Last document of a batch. */
+export type LastOfBatch = Pick<SaftRow, 'date' | 'position' | 'id'>;
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE a.timezone, 'YYYY-MM-DD"T"HH24:MI:SS')`;
 const actorOf = (action: string) => `(SELECT e.actor FROM audit_entry e
         WHERE e.account_id = d.account_id AND e.record_type = d.type AND e.record_id = d.id::text AND e.action = '${action}'
         ORDER BY e.number DESC LIMIT 1)`;
 
-/** Documents of a type by date and id, after those of `after`. `withPaid`: with the snapshots of documents that they pay. */
+/**
+ * Documents of a type by date, position in their chain and id, after that of `after`. Ids are not in the order of a chain: two servers take
+ * them before they wait for a number. `withPaid`: with the snapshots of documents that they pay.
+ */
 export const saftDocuments = (
   accountId: number,
   type: string,
   { from, to }: Days,
-  { after, limit, withPaid }: { after: { date: string; id: number }; limit: number; withPaid: boolean },
+  { after, limit, withPaid }: { after: LastOfBatch; limit: number; withPaid: boolean },
 ): Query<SaftRow> =>
   query({
     text: `SELECT d.id, d.document_set, d.seq_number, d.date::text, d.status, d.status_reason, d.snapshot, d.party_id, d.party_code,
       d.paid_on_issue::text, ${time('d.created_at')} AS entered, ${time('d.updated_at')} AS changed, ${time('d.delivery_date')} AS delivery_time,
       ${actorOf('document.create')} AS issued_by, CASE WHEN d.status = 'VOID' THEN ${actorOf('document.void')} END AS voided_by,
       coalesce((SELECT json_agg(json_build_object('type', p.type, 'set', p.document_set, 'number', p.seq_number, 'date', p.date,
-            'line', u.line, 'amount', u.amount::text, 'snapshot', CASE WHEN $8 THEN p.snapshot END) ORDER BY u.first)
+            'line', u.line, 'amount', u.amount::text, 'snapshot', CASE WHEN $9 THEN p.snapshot END) ORDER BY u.first)
           FROM (SELECT r.related_document_id, r.line, min(r.id) AS first, sum(r.amount) FILTER (WHERE r.kind = 'pays') AS amount
             FROM document_relation r WHERE r.account_id = d.account_id AND r.document_id = d.id AND (r.quantity > 0 OR r.amount > 0)
             GROUP BY r.related_document_id, r.line) u
-          JOIN document p ON p.account_id = d.account_id AND p.id = u.related_document_id), '[]')::text AS uses
-    FROM document d JOIN account a ON a.account_id = d.account_id
-    WHERE d.account_id = $1 AND d.type = $2 AND d.date BETWEEN $3 AND $4 AND (d.date, d.id) > ($5::date, $6::bigint)
-    ORDER BY d.date, d.id LIMIT $7`,
-    values: [accountId, type, from, to, after.date, after.id, limit, withPaid],
+          JOIN document p ON p.account_id = d.account_id AND p.id = u.related_document_id), '[]')::text AS uses,
+      b.position, b.hash, b.key_version, b.certificate, b.fields AS signed
+    FROM (SELECT s.id, coalesce(r.position, 0) AS position, r.hash, r.key_version, r.certificate, r.fields
+        FROM document s LEFT JOIN chain_record r ON r.account_id = s.account_id AND r.document_id = s.id AND r.kind = 'issue'
+        WHERE s.account_id = $1 AND s.type = $2 AND s.date BETWEEN $3 AND $4 AND s.date >= $5
+          AND (s.date, coalesce(r.position, 0), s.id) > ($5::date, $6::bigint, $7::bigint)
+        ORDER BY s.date, coalesce(r.position, 0), s.id LIMIT $8) b
+      JOIN document d ON d.account_id = $1 AND d.id = b.id
+      JOIN account a ON a.account_id = d.account_id
+    ORDER BY d.date, b.position, d.id`,
+    values: [accountId, type, from, to, after.date, after.position, after.id, limit, withPaid],
   });
 
 /** An article of the file. */
