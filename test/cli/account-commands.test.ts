@@ -79,6 +79,7 @@ describe('kontor account set and show', () => {
       sms_daily_cap: 1000,
       sms_countries: null,
       retention_years: 10,
+      invoice_records: false,
       deletion_began: null,
       ownership: 'active',
       suspended_at: null,

@@ -64,7 +64,7 @@ export async function createDraft(rig: Rig, account: Account): Promise<void> {
       await client.query(`SELECT setval('draft_id_seq', greatest(nextval('draft_id_seq'), $1::bigint))`, [draft]);
       await client.query(
         `INSERT INTO draft (account_id, id, type, body, created_by, updated_by) VALUES ($1, $2, $3, $4, 'admin', 'admin')`,
-        [id, draft, type, JSON.stringify(body)],
+        [id, draft, type, JSON.stringify({ ...(body as object), seq_number: '*' })],
       );
     }),
   );

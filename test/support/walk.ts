@@ -46,7 +46,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       const sent = line === undefined ? good : undefined;
       const document = documentToChange(endpoint, rig.server.endpoints, sent);
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
-      if (endpoint.method !== 'GET' && path.endsWith('drafts')) await createDraft(rig, account);
+      if (endpoint.method !== 'GET' && /drafts\b/.test(path)) await createDraft(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,

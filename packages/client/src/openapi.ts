@@ -3305,7 +3305,7 @@ export interface components {
              * @description As of a request of its own
              * @enum {string}
              */
-            method: "POST" | "PUT" | "DELETE";
+            method: "POST" | "PUT";
             /**
              * @description Behind the version in the address
              * @enum {string}

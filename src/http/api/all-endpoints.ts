@@ -40,7 +40,8 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     changesEndpoint,
     totalsEndpoint(),
     eInvoicesEndpoint,
-    batchEndpoint(writesAndLists),
+    // A deletion has no body, and a line has nothing else.
+    batchEndpoint(writesAndLists.filter(({ method }) => method !== 'DELETE')),
     ...webhookEndpoints,
     endSessionEndpoint,
   ];

@@ -28,7 +28,7 @@ const DEFAULT_RECORDS = 20;
 const MAX_RECORDS = 100;
 
 /** Parameters of lists that a search has no use for: it reads pages by cursor, and records and PDFs have tools of their own. */
-const NOT_SEARCHED = ['nonce', 'Prefer', 'skip', 'id', 'print'];
+const NOT_SEARCHED = ['nonce', 'Prefer', 'skip', 'id', 'print', 'format', 'profile'];
 
 const paths = lists.map(({ path }) => path);
 const documentPaths = documents.map(({ path }) => path);

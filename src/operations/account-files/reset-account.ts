@@ -29,6 +29,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'document_line',
   'document_number_counter',
   'document_relation',
+  'draft',
   'family',
   'idempotency_key',
   'import_file',

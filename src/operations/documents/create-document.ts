@@ -54,7 +54,8 @@ export interface CreatedDocument {
   id: number;
   documentSeries: string;
   documentNumber: string;
-  /** The status it got; undefined where the answer was stored before it was noted. */
+  /** Type and status; undefined where the answer was stored before they were noted. */
+  type?: string;
   status?: string;
   /** Warnings of the check of totals when the set only warns. */
   warnings: StoredJson[];
@@ -149,6 +150,7 @@ const CREATE_DOCUMENT = defineWrite({
       id,
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
+      type: resource.type,
       status: issuedStatus(decided.amounts),
       warnings: decided.warnings.map(warning => toStored(warning)),
     };

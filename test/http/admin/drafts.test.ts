@@ -19,7 +19,7 @@ describe('A draft', () => {
     await open('/admin/invoices/new');
     await typeAndChoose(page, 'padaria');
     await page.keyboard.press('Control+Enter');
-    await page.waitForURL(/new\?draft=\d+$/);
+    await page.waitForURL(/drafts\/\d+$/);
     assert.match(await textOf(page, '.message'), /draft is saved/);
     assert.deepEqual(await shop.list('/invoices'), []);
     assert.deepEqual(await shop.levels('TEA-250'), { MAIN: '20' });
@@ -27,7 +27,7 @@ describe('A draft', () => {
     await open('/admin/drafts');
     assert.match(await textOf(page, 'tbody tr'), /Invoice.*Padaria Central/);
     await page.click('tbody tr a');
-    await page.waitForURL(/new\?draft=\d+$/);
+    await page.waitForURL(/drafts\/\d+$/);
     assert.match(await textOf(page, 'h1'), /^Draft \d+: invoice/);
     await page.locator('#items\\.0\\.item_code').focus();
     await typeAndChoose(page, 'tea');
@@ -88,7 +88,7 @@ describe('A draft', () => {
     await open('/admin/invoices/new');
     await page.fill('#party\\.name', 'Café Central');
     await page.click('button[name=save_draft]');
-    await page.waitForURL(/new\?draft=\d+$/);
+    await page.waitForURL(/drafts\/\d+$/);
     await page.click('a.quiet');
     await page.click('button.danger');
     await page.waitForURL(/\/admin\/drafts$/);

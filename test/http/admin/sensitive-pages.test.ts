@@ -45,6 +45,7 @@ const SENSITIVE = `
 const NOT_SENSITIVE = `
   /admin/*/:id/allot
   /admin/*/:id/close
+  /admin/*/:id/delete
   /admin/*/:id/edit
   /admin/*/:id/remove
   /admin/*/:id/send
@@ -52,7 +53,6 @@ const NOT_SENSITIVE = `
   /admin/*/:id/state
   /admin/*/:id/statement/send
   /admin/*/:id/void
-  /admin/*/:id/delete
   /admin/*/columns
   /admin/*/new
   /admin/*/preview

@@ -58,7 +58,7 @@ const CASES: [what: string, type: DocumentType, fields: Fields, saying: RegExp][
     { items: [line('TEA', 1), line('TEA', 1.1234567)] },
     /'items\[1\]\.qty'.*6/,
   ],
-  ['a negative quantity', 'invoice', { items: [line('TEA', -1)] }, /'items\[0\]\.qty'/],
+  ['a negative quantity', 'order', { items: [line('TEA', -1)] }, /'items\[0\]\.qty'/],
   [
     'a set of another type',
     'invoice',

@@ -12,7 +12,6 @@ import { draftSchema } from '../../../operations/documents/drafts/draft-body.ts'
 import { issueDraft } from '../../../operations/documents/drafts/issue-draft.ts';
 import { addDraft, changeDraft, readDraft, removeDraft } from '../../../operations/documents/drafts/save-draft.ts';
 import { noDraft } from '../../../operations/documents/drafts/stored-draft.ts';
-import { findDocumentType } from '../../../operations/documents/read/document-page.ts';
 import { readInteger } from '../../../query/parse.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
@@ -216,8 +215,7 @@ const issue = (links: LinkSettings): Endpoint => ({
     const { context, caller, write, strict } = apiRequest;
     const issuing = { id: idSent(apiRequest), ifMatch: ifMatchOf(apiRequest) };
     const { answer, ...result } = await issueDraft(context, caller, issuing, { ...write, strict });
-    const { type } = await findDocumentType(context, caller, BigInt(answer.id));
-    return answerCreated(documentOf(type), links, apiRequest, answer, result);
+    return answerCreated(documentOf(String(answer.type)), links, apiRequest, answer, result);
   },
 });
 

@@ -190,8 +190,14 @@ export async function removeDraft(
   return runWrite(context, actor, REMOVE, draft, request);
 }
 
-/** The draft with an id; undefined if there is none. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** The draft with an id, for those who may change it; undefined if there is none. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readDraft(context: Context, actor: SessionActor, id: number): Promise<DraftRow | undefined> {
-  const { found } = await runRead(context, actor, { draft: draftById(actor.accountId, id) }, { cost: 'point' });
+  const { found } = await runRead(
+    context,
+    actor,
+    { draft: draftById(actor.accountId, id) },
+    { cost: 'point' },
+    'write',
+  );
   return found.draft[0];
 }

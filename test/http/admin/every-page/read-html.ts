@@ -59,7 +59,10 @@ export const formsIn = (text: string): PageForm[] =>
     const action = attribute(tag, 'action') ?? '';
     const submits = [...content.matchAll(BUTTON)].filter(([button]) => attribute(button, 'type') === 'submit');
     const isPlain = submits.some(([button]) => !has(button, 'hidden')) || content.includes('<noscript>');
-    return [{ action, isPlain, takesFile: attribute(tag, 'enctype') !== undefined, fields: fieldsIn(content) }];
+    const takesFile = attribute(tag, 'enctype') !== undefined;
+    // Buttons may send the form elsewhere.
+    const others = [...content.matchAll(/ formaction="([^"]+)"/g)].map(([, other = '']) => other);
+    return [action, ...others].map(to => ({ action: to, isPlain, takesFile, fields: fieldsIn(content) }));
   });
 
 const namesOf = (tag: string) => ({ name: attribute(tag, 'name') ?? '', id: attribute(tag, 'id') ?? '' });

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { documents, lists } from '../../../../src/definitions/catalogue.ts';
+import { documents, drafts, lists } from '../../../../src/definitions/catalogue.ts';
+import { changeAccount } from '../../../../src/operations/administration/accounts.ts';
 import { suspend } from '../../../../src/operations/administration/suspension.ts';
 import { rgbPng } from '../../../printing/sample-pictures.ts';
 import type { Account } from '../../../support/account.ts';
@@ -44,6 +45,7 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
       await owner.query(`UPDATE account SET vat_id = '510123457' WHERE account_id = $1`, [id]);
     }),
   );
+  await changeAccount(rig.administration, { kind: 'administrator', accountId: account.id }, LETTERHEAD);
   await createExamples(rig, account);
   for (const [path, fields] of RECORDS) filled(await fillForm(client, path, fields), path);
 
@@ -54,6 +56,8 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
       assert.equal(answer?.status, 201, `${path}: ${answer?.text}`);
     }
   await tradeOf(account);
+  const draft = { type: drafts.example.type, body: { ...(drafts.example.body as object), your_ref: 'zephyr draft' } };
+  assert.equal((await api.post('/drafts', draft)).status, 201);
   for (const { path } of lists)
     filled(
       await fillForm(client, `/admin/${path}`, { name: `zephyr ${path}`, shared: '1' }, `/admin/${path}/views`),
@@ -92,6 +96,16 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   }
   return { account, client };
 }
+
+/** Facts of the company, so that its invoices are electronic invoices. */
+const LETTERHEAD = {
+  vat_id: '509442013',
+  address: ['Rua Zephyr 1', '1200-283 Lisboa'],
+  city: 'Lisboa',
+  zip_code: '1200-283',
+  email: 'zephyr@erp.example',
+  payment_terms: 'zephyr terms',
+};
 
 /** Records beside those that the examples name, by the page of their form. */
 const RECORDS: [string, Record<string, string>][] = [

@@ -15,6 +15,8 @@ import { pdfAnswer } from '../../page/pdf-answer.ts';
 import { fill } from '../../words/fill.ts';
 import { idOf } from '../names.ts';
 
+const LIST = `/admin/${drafts.path}`;
+
 /** The draft that a form shows. */
 export interface OpenDraft {
   id: number;
@@ -23,14 +25,23 @@ export interface OpenDraft {
   body: DraftBody;
 }
 
-/** The draft of a type that an address or a form names. Throws NOT_FOUND. */
-export async function openDraft(page: PageRequest, resource: DocumentResource): Promise<OpenDraft | undefined> {
-  const text = page.query.get('draft') ?? page.fields['draft.id'];
-  if (text === undefined || text === '') return undefined;
-  const id = Number(readInt64(text) ?? 0n);
-  const row = await readDraft(page.context, page.actor, id);
-  if (!row || documentOf(row.type) !== resource) throw noDraft(id);
-  return { id, ifMatch: page.fields['draft.version'] || versionOf(row), body: storedBody(row.body) };
+/** The draft of a type that a form names. Throws NOT_FOUND. */
+export async function draftOfForm(page: PageRequest, resource: DocumentResource): Promise<OpenDraft | undefined> {
+  const { 'draft.id': text, 'draft.version': version } = page.fields;
+  if (!text) return undefined;
+  const { draft, resource: own } = await openDraft(page, Number(readInt64(text) ?? 0n));
+  if (own !== resource) throw noDraft(draft.id);
+  return { ...draft, ifMatch: version ?? draft.ifMatch };
+}
+
+/** A draft, and the type of its document. Throws NOT_FOUND. */
+export async function openDraft(
+  { context, actor }: PageRequest,
+  id: number,
+): Promise<{ draft: OpenDraft; resource: DocumentResource }> {
+  const row = await readDraft(context, actor, id);
+  if (!row) throw noDraft(id);
+  return { draft: { id, ifMatch: versionOf(row), body: storedBody(row.body) }, resource: documentOf(row.type) };
 }
 
 /** A body of the form with what the form does not show: further fields of the same party, and settled documents. */
@@ -60,7 +71,7 @@ export async function saveDraft(
   const { answer } = draft
     ? await changeDraft(context, actor, { ...toSave, id: draft.id, ifMatch: draft.ifMatch }, request)
     : await addDraft(context, actor, toSave, request);
-  return redirectTo(`/admin/${resource.path}/new?draft=${answer.id}`, words.drafts.saved);
+  return redirectTo(`${LIST}/${answer.id}`, words.drafts.saved);
 }
 
 /** The PDF of a form. */
@@ -76,17 +87,12 @@ export async function previewForm(
   return pdfAnswer(pdf, name);
 }
 
-const LIST = `/admin/${drafts.path}`;
-
-/** The pages of drafts beside their list: each opens in the form of its type, and may be deleted. */
-export const draftPages: Page[] = [
-  getPage(`${LIST}/:id`, { right: 'write' }, async page => {
-    const { id, resource } = await namedDraft(page);
-    return redirectTo(`/admin/${resource.path}/new?draft=${id}`);
-  }),
+/** The pages that delete a draft. */
+export const deleteDraftPages: Page[] = [
   getPage(`${LIST}/:id/delete`, { right: 'write' }, async page => {
     const { words, language } = page;
-    const { id, resource } = await namedDraft(page);
+    const id = Number(idOf(page));
+    const { resource } = await openDraft(page, id);
     return confirmView(page, {
       title: fill(words.drafts.deleteTitle, { id: String(id), one: resource.titles[language].one }),
       text: words.drafts.deleteText,
@@ -101,10 +107,3 @@ export const draftPages: Page[] = [
     return redirectTo(LIST, page.words.drafts.deleted);
   }),
 ];
-
-async function namedDraft(page: PageRequest): Promise<{ id: number; resource: DocumentResource }> {
-  const id = Number(idOf(page));
-  const row = await readDraft(page.context, page.actor, id);
-  if (!row) throw noDraft(id);
-  return { id, resource: documentOf(row.type) };
-}

@@ -1,5 +1,6 @@
 // The form of a new document, and its action.
 
+import { drafts } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts';
 import { isReason, Message } from '../../../../domain/messages/message.ts';
@@ -18,7 +19,7 @@ import { getPage, type Page, type PageAnswer, postPage, redirectTo } from '../..
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
 import { say } from '../../words/say.ts';
-import { documentName, nameOf } from '../names.ts';
+import { documentName, idOf, nameOf } from '../names.ts';
 import { allotCredits } from '../settle/allot-credits.ts';
 import {
   amountOf,
@@ -29,7 +30,15 @@ import {
   readSettling,
 } from '../settle/settle-form.ts';
 import type { SettleState } from '../settle/settle-table.ts';
-import { type OpenDraft, openDraft, previewForm, saveDraft, withKept } from './drafts.ts';
+import {
+  deleteDraftPages,
+  draftOfForm,
+  type OpenDraft,
+  openDraft,
+  previewForm,
+  saveDraft,
+  withKept,
+} from './drafts.ts';
 import { elementOf, hasLines, takesPrices } from './field-names.ts';
 import { formView } from './form-view.ts';
 import { copyOf, emptyForm, following, knownParty, ofDraft } from './prefill.ts';
@@ -41,7 +50,7 @@ const FORM_BYTES = 2 * 1024 * 1024;
 
 /** The page of the form, and the page that it is sent to. */
 export const newDocumentPages = (resource: DocumentResource): Page[] => [
-  getPage(`/admin/${resource.path}/new`, { right: 'write' }, page => openForm(page, resource)),
+  getPage(`/admin/${resource.path}/new`, { right: 'write' }, page => openForm(page, resource, undefined)),
   postPage(`/admin/${resource.path}/new`, { right: 'write' }, page => sendForm(page, resource), {
     bodyLimit: FORM_BYTES,
   }),
@@ -54,10 +63,22 @@ export const newDocumentPages = (resource: DocumentResource): Page[] => [
     : []),
 ];
 
-async function openForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
+/** The form with a draft, and the pages that delete one. */
+export const draftPages: Page[] = [
+  getPage(`/admin/${drafts.path}/:id`, { right: 'write' }, async page => {
+    const { draft, resource } = await openDraft(page, Number(idOf(page)));
+    return openForm(page, resource, draft);
+  }),
+  ...deleteDraftPages,
+];
+
+async function openForm(
+  page: PageRequest,
+  resource: DocumentResource,
+  draft: OpenDraft | undefined,
+): Promise<PageAnswer> {
   const { words, format } = page;
   const facts = await readFormFacts(page.context, page.actor, resource);
-  const draft = await openDraft(page, resource);
   const source = draft ? undefined : await sourceOf(page, resource, page.query.get.bind(page.query));
   const form = draft
     ? ofDraft(resource, draft.body, facts, { write: format.input, timeZone: page.account.timezone })
@@ -86,7 +107,7 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
 
 async function sendForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const form = readTyped(page.fields);
-  const draft = await openDraft(page, resource);
+  const draft = await draftOfForm(page, resource);
   const source = await sourceOf(page, resource, name => page.fields[`source.${name}`] ?? null);
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   const total = form.header.total_amount?.trim() || undefined;
@@ -154,7 +175,7 @@ const readerOf = ({ format, account }: PageRequest) => ({
 async function sendPreview(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const form = readTyped(page.fields);
   const { body } = typedDraft(resource, form, readerOf(page));
-  return previewForm(page, resource, await openDraft(page, resource), body);
+  return previewForm(page, resource, await draftOfForm(page, resource), body);
 }
 
 /** Errors that the form shows. Others are pages of their own. */
