@@ -45,7 +45,7 @@ const GOOD: [RegExp, string][] = [
   [/^phone$/, '+351912345678'],
   [/^url$/, 'http://127.0.0.1:9/'],
   [/^events$/, ''],
-  [/^(?:saftType|tax_region)$/, ''],
+  [/^(?:saftType|tax_region|validationCodes)$/, ''],
   [/^password$/, 'four words of hostility'],
 ];
 let codes = 0;
