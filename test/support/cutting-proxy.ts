@@ -128,6 +128,9 @@ const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 class MessageReader {
   #rest = Buffer.alloc(0);
   #started = false;
+  /** Names of statements that notify other processes: they follow a commit at a time of their own, and are not counted. */
+  readonly #notices = new Set<string>();
+  #isNotice = false;
 
   /** `bound`: the name of the prepared statement that a Bind message is about. */
   *read(data: Buffer): Generator<{ bytes: Buffer; isStatement: boolean; bound: string | undefined }> {
@@ -140,10 +143,17 @@ class MessageReader {
       if (this.#rest.length < length) return;
       const bytes = this.#rest.subarray(0, length);
       this.#rest = this.#rest.subarray(length);
-      // Execute of a prepared statement, or a plain Query.
-      const isStatement = this.#started && (bytes[0] === 0x45 || bytes[0] === 0x51);
+      const type = this.#started ? bytes[0] : undefined;
+      if (type === 0x50) {
+        const name = bytes.toString('latin1', 5, bytes.indexOf(0, 5));
+        if (bytes.includes('pg_notify(')) this.#notices.add(name);
+        else this.#notices.delete(name);
+      }
       // The portal has no name: its end is the sixth byte.
-      const bound = this.#started && bytes[0] === 0x42 ? bytes.toString('latin1', 6, bytes.indexOf(0, 6)) : undefined;
+      const bound = type === 0x42 ? bytes.toString('latin1', 6, bytes.indexOf(0, 6)) : undefined;
+      if (bound !== undefined) this.#isNotice = this.#notices.has(bound);
+      // Execute of a prepared statement, or a plain Query.
+      const isStatement = (type === 0x45 && !this.#isNotice) || type === 0x51;
       this.#started = true;
       yield { bytes, isStatement, bound };
     }
