@@ -23,6 +23,7 @@ async function createDrafts({ client }: Account): Promise<void> {
     const { party, type } = resource;
     const body = {
       ...(party && row % 3 !== 0 && { [party]: { name: TEXTS[row % 9] } }),
+      ...(row % 2 === 0 && { currency: 'EUR' }),
       ...(row % 4 !== 0 && { [resource.nameOf('total_amount')]: Number(DECIMALS[row % 5]) }),
     };
     const answer = await client.post('/drafts', { type, body });

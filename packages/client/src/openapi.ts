@@ -2025,6 +2025,8 @@ export interface components {
             party?: string;
             /** @description As sent, else that of the lines */
             total_amount?: number;
+            /** Format: currency */
+            currency?: string;
             body?: components["schemas"]["draftBody"];
             created_by: string;
             updated_by: string;
@@ -7053,11 +7055,11 @@ export interface operations {
                 /** @description Value to search for; compared with `party` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "type" | "party" | "total_amount" | "created_by" | "updated_by" | "created_at" | "updated_at";
+                searchColumn?: "id" | "type" | "party" | "total_amount" | "currency" | "created_by" | "updated_by" | "created_at" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "type" | "-type" | "party" | "-party" | "total_amount" | "-total_amount" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "type" | "-type" | "party" | "-party" | "total_amount" | "-total_amount" | "currency" | "-currency" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -7113,6 +7115,7 @@ export interface operations {
                      *         "type": "quote",
                      *         "party": "Padaria Central, Lda.",
                      *         "total_amount": 11.07,
+                     *         "currency": "EUR",
                      *         "body": {
                      *           "document_set": "QT",
                      *           "seq_number": "2026/3",

@@ -2,7 +2,7 @@
 
 import { defineList, type ListResource } from '../define-list.ts';
 import { ID } from '../fields/element.ts';
-import { choice, dateTime, money, text, UPDATED_AT } from '../fields/field-types.ts';
+import { choice, currency, dateTime, money, text, UPDATED_AT } from '../fields/field-types.ts';
 import { RECORD_VERSION } from '../fields/version.ts';
 
 /** Path of the list of drafts. */
@@ -43,6 +43,7 @@ export function draftList(types: string[], quote: Record<string, unknown>): List
         column: 'total_amount',
         shownFirst: { inTable: 4 },
       },
+      { name: 'currency', schema: currency(), sql: "(r.body::json ->> 'currency')" },
       { name: 'body', schema: DRAFT_BODY, sql: "nullif(r.body, '{}')", readyJson: true, columns: [] },
       { name: 'created_by', schema: text(60), sql: 'r.created_by' },
       { name: 'updated_by', schema: text(60), sql: 'r.updated_by', shownFirst: { inTable: 5 } },
@@ -67,6 +68,7 @@ export function draftList(types: string[], quote: Record<string, unknown>): List
       type: 'quote',
       party: (quote.customer as { name: string }).name,
       total_amount: quote.total_amount,
+      currency: quote.currency,
       body,
       created_by: 'ana',
       updated_by: 'rui',

@@ -173,10 +173,12 @@ async function requireTemplate({ context, fields }: PageRequest): Promise<void> 
   throw fieldError('template', new Message('no_template'));
 }
 
-// The message of the rule about dates names options of the command line.
+// Errors name options of the command line, such as `dates-in-order`; so does the message of the rule about dates.
 function errorsOf(page: PageRequest, error: unknown, groups: Awaited<ReturnType<typeof groupsOf>>): FormError[] {
   const { sets } = page.words.company;
-  const errors = plainErrors(page, error, groups, name => (name === 'dates-in-order' ? 'datesInOrder' : name));
+  const errors = plainErrors(page, error, groups, name =>
+    name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  );
   return errors.map(each =>
     /--(?:no-)?(?:numbering|dates)/.test(each.text)
       ? { field: 'datesInOrder', text: `${sets.datesInOrder}: ${sets.inOrder}` }

@@ -55,8 +55,10 @@ const isText = ({ kind }: { kind: string }) => IS_TEXT.has(kind);
 const good = (name: string) => GOOD.find(([pattern]) => pattern.test(name))?.[1].replace('#', `${++codes}`);
 
 const found = await crawl(client);
-/** One form for each page that takes one. Passwords are no text that is kept. */
-const forms = [...found.forms.values()].flatMap(all => all.filter(({ fields }) => fields.some(isText)).slice(0, 1));
+/** One form for each page that takes one. Passwords are no text that is kept; a preview keeps nothing, and is no page. */
+const forms = [...found.forms.values()].flatMap(all =>
+  all.filter(({ action, fields }) => !action.endsWith('/preview') && fields.some(isText)).slice(0, 1),
+);
 /** One form of those that have the same fields, such as those of all types of document. */
 const kindOf = ({ fields }: FoundForm) => fields.map(({ name, kind }) => `${name} ${kind}`).join();
 const oneOfEach = (all: FoundForm[]) => [...new Map(all.map(form => [kindOf(form), form])).values()];
@@ -84,7 +86,9 @@ async function send({ form, values }: Sent) {
     : client.post(form.action, fields));
   const note = (fault: string) => faults.push(`${form.action} ${JSON.stringify(values).slice(0, 120)}: ${fault}`);
   if (answer.status >= 500) note(`answered ${answer.status}`);
-  if (/<img src=x|<x/.test(answer.text)) note('shows markup as markup');
+  // The bytes of a PDF are no page.
+  const isPdf = String(answer.headers['content-type']).startsWith('application/pdf');
+  if (!isPdf && /<img src=x|<x/.test(answer.text)) note('shows markup as markup');
   return { ...answer, note };
 }
 
