@@ -62,7 +62,9 @@ describe('fields', () => {
   for (const { path } of lists) {
     it(`of GET /${path}: every one alone, and several together`, async () => {
       const whole = await ofList(`/${path}`, {});
-      const paths = [...new Set(whole.flatMap(element => pathsOf(element)))].filter(Boolean);
+      const all = [...new Set(whole.flatMap(element => pathsOf(element)))];
+      // The body of a draft is chosen as a whole.
+      const paths = all.filter(name => name !== '' && !name.startsWith('body.'));
       assert.ok(paths.length >= 3);
       const choices = [...paths.map(name => [name]), paths.filter((_, index) => index % 2 === 0), paths.toReversed()];
       for (const names of choices) {
