@@ -5,7 +5,7 @@ import type { AccountChanges } from '../../src/operations/administration/account
 
 type Body = Record<string, unknown>;
 
-/** What the documents of a company have. */
+/** Values of the documents of a company. */
 export interface Trade {
   rates: string[];
   /** Reasons for a rate of 0; '' is none. */

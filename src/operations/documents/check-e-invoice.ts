@@ -15,7 +15,7 @@ import type { DocumentBody } from './document-input.ts';
 import type { PartyOfDocument } from './document-party.ts';
 import { IssuerNotRead, type KnownIssuer } from './known-issuer.ts';
 
-/** What the check knows of a new document beside its body. */
+/** Facts of a new document beside its body, for the check. */
 export interface NewInvoice {
   set: SetFacts | undefined;
   party: PartyOfDocument | undefined;

@@ -40,7 +40,7 @@ export interface FoundSupplier {
   record?: Record<string, unknown>;
 }
 
-/** What a file becomes. */
+/** A document that a file becomes. */
 export interface ReceivedDocument {
   resource: DocumentResource;
   syntax: ReceivedInvoice['syntax'];
@@ -232,7 +232,7 @@ function wireBody(
 
 const REFUSALS = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'INSUFFICIENT_STOCK', 'DUPLICATE_ENTRY']);
 
-// What the create would refuse.
+// Faults for which the create would refuse it.
 async function refusalOf(
   reads: Reads,
   resource: DocumentResource,

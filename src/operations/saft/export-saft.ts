@@ -106,7 +106,7 @@ const SECTIONS: { name: string; types: string[]; write: Write }[] = [
 ];
 const TYPES = SECTIONS.flatMap(({ types }) => types);
 
-/** What a section has: its part of the storage and its control sums. */
+/** A section: its part of the storage and its control sums. */
 interface Section {
   name: string;
   start: number;

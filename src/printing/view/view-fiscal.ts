@@ -10,7 +10,7 @@ export interface FiscalView {
   code: (QrModules & FiscalCodeView) | null;
 }
 
-/** What is printed around a code. */
+/** Texts printed around a code. */
 interface FiscalCodeView {
   /** Length of a side in millimetres. */
   side: number;

@@ -27,7 +27,7 @@ const BY_REQUESTS = 3;
 
 type Fields = Record<string, unknown>;
 
-// What an invoice comes to: charges without VAT are lines of the purchase.
+// Totals of an invoice: charges without VAT are lines of the purchase.
 function figuresOf(items: unknown[], header: Fields) {
   const figures = documentFigures(
     items as TotalsLine[],

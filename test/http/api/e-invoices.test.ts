@@ -145,7 +145,7 @@ describe('An electronic invoice', () => {
     assert.equal(amount_due, 12.3);
     const other = await received({ ...parts, more: more('E-9') });
     assert.deepEqual(fieldsOf(other), ['related_doc']);
-    // What is left of the purchase is less than another credit note of the whole.
+    // Less is left of the purchase than another credit note of the whole.
     const refused = await received({ ...parts, number: 'E-3', more: more('E-1') });
     assert.equal(refused.refused.length, 1);
     assert.equal((await client.post(refused.path, refused.document)).status, 409);

@@ -32,7 +32,7 @@ export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> 
 
 /**
  * Ledger entries of goods that went the way of referenced documents and of the documents whose lines they bill, in the order of booking.
- * What came or went back with them is credited by no line.
+ * Goods that came or went back with them are credited by no line.
  */
 export function bookedForCredit(accountId: number, reference: DocumentReference): Query<BookedRow> {
   const { name, ids, values } = documentIds(reference, 2);

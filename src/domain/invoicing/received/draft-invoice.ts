@@ -183,7 +183,7 @@ function linesThatAddUp(
   return lines;
 }
 
-// What the file has and no field of the document.
+// Values of the file that no field of the document has.
 function nameUnstored({ payee, accounts, attachments }: ReceivedInvoice, differences: Differences): void {
   const unstored = new Message('received_no_field');
   if (payee !== undefined) differences.add('payee', unstored, payee);

@@ -36,7 +36,7 @@ export type DocumentElement = Record<string, unknown>;
 export interface DocumentPage {
   resource: DocumentResource;
   element: DocumentElement;
-  /** What it lacks for its profile of electronic invoices. */
+  /** Findings for its profile of electronic invoices. */
   findings: Finding[];
   /** The document and its related documents by id, and the effects of later ones on earlier ones. */
   chain: ChainDocument[];

@@ -68,7 +68,7 @@ export async function writeFound(
   return { xml: xmlOf(row, format, profile), name: nameOf(row) };
 }
 
-/** What a document lacks for a profile; nothing if it can be sent. */
+/** Findings about a document for a profile; none if it can be sent. */
 export interface ProfileFindings {
   profile: ProfileName;
   findings: Finding[];

@@ -1,4 +1,4 @@
-// What looks like a mistake in a document that is about to be issued. A person confirms it.
+// Values that look like a mistake in a document before it is issued. A person confirms them.
 
 import { formFacts } from '../../../database/sql/documents/document-form.ts';
 import { costsOf, sameOfDay } from '../../../database/sql/documents/unusual.ts';

@@ -97,7 +97,7 @@ async function formOf(page: PageRequest, received: ReceivedDocument, keptUnder: 
   });
 }
 
-// What the user should know before the document is created.
+// Differences and faults, for the user to see before the document is created.
 function findingsView(
   page: PageRequest,
   { resource, supplier, differences, recorded, refused }: ReceivedDocument,
