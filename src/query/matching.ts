@@ -73,7 +73,7 @@ interface RangeSearch extends Comparison {
 export function rangeSearch(plan: ListPlan): RangeSearch | undefined {
   const [comparison, another] = plan.search;
   const side = comparison && !another && RANGES[comparison.operator];
-  if (!side || (plan.resource.datesByType && plan.type === undefined)) return undefined;
+  if (!side) return undefined;
   const order = orderOf(plan, comparison.column);
   // The order of ids is that of the page, and so is that of the records with one value.
   if (!order || comparison.column.name === 'id' || (side === '=' && !order.near)) return undefined;
@@ -100,9 +100,7 @@ function matchingInRange(
     return { prelude: '', sources: inRange, counted: inRange };
   }
   const order = [...(near ? [near] : []), sqlOf(column), ...(unique ? [] : ['r.id'])].join(', ');
-  const prelude = `WITH found AS MATERIALIZED (
-      SELECT r.id FROM ${resource.from} WHERE ${range.join(' AND ')} ORDER BY ${order} LIMIT ${FEW + 1}
-    ) `;
+  const prelude = `WITH found AS MATERIALIZED (${idsInRange(plan, range, order, `LIMIT ${FEW + 1}`)}) `;
   const size = '(SELECT count(*) FROM found)';
   // LATERAL: each record is found by its key, independent of PostgreSQL's estimate of their number.
   const byKey = `found CROSS JOIN LATERAL (SELECT r.* FROM ${resource.from} WHERE r.account_id = $1 AND r.id = found.id OFFSET 0) r`;
@@ -137,8 +135,7 @@ function nextThenRange(
       SELECT r.id FROM (SELECT r.id, ${condition} AS matches FROM ${records}) r WHERE matches ORDER BY ${idOrder} LIMIT ${wanted}
     )`;
   const amongNext = '(SELECT count(*) FROM next_match)';
-  // In the order of the index, so that PostgreSQL reads it.
-  const all = `(SELECT r.id FROM ${from} WHERE ${[...range, ...position].join(' AND ')} ORDER BY ${order}) r`;
+  const all = `(${idsInRange(plan, [...range, ...position], order)}) r`;
   return {
     next,
     sources: [
@@ -146,6 +143,17 @@ function nextThenRange(
       { from: all, conditions: [areMany, `${amongNext} < ${wanted}`] },
     ],
   };
+}
+
+// SELECT of the ids of a range, in the order of the index, so that PostgreSQL reads it: for records of every type in that of each type.
+function idsInRange({ resource, type }: ListPlan, range: string[], order: string, limit = ''): string {
+  const select = (...more: string[]) =>
+    `SELECT r.id FROM ${resource.from} WHERE ${[...range, ...more].join(' AND ')} ORDER BY ${order} ${limit}`;
+  const byType = resource.datesByType && type === undefined ? resource.type : undefined;
+  if (!byType) return select();
+  const types = byType.values.map(value => `('${value}')`).join(', ');
+  const ofType = select(`${byType.column} = kind.type`);
+  return `SELECT r.id FROM (VALUES ${types}) AS kind (type) CROSS JOIN LATERAL (${ofType}) r ${limit}`;
 }
 
 // A search by `contains` or `starts` in a column by which an index has the records in order.
