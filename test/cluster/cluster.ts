@@ -1,6 +1,7 @@
 // A whole cell: three database machines, two servers of Kontor, HAProxy before them, as deploy/ describes it.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { leaderName, type Member, views } from './members.ts';
 
 const PORT = 8443;
 const START_MS = 90_000;
+const INSTALLATION_KEY = randomBytes(32).toString('base64');
 
 /** A machine with a server of Kontor. */
 export interface ServerMachine {
@@ -99,6 +101,9 @@ export function serverMachine(
     PORT: '8080',
     TRUST_PROXY: OWN_ADDRESS,
     LOG_LEVEL: 'warn',
+    // Each server can read the secrets that another one sealed.
+    SECRET_KEY: INSTALLATION_KEY,
+    WEBHOOK_PRIVATE: 'on',
     RATE_REQUESTS: '0',
     RATE_LOGINS: '0',
     RATE_FAILED_ADDRESS: '0',

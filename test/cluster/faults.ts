@@ -29,8 +29,8 @@ export const FROZEN_LEADER: Fault<Target> = {
   },
 };
 
-/** Every fault. */
-export const FAULTS: Fault<Target>[] = [
+/** Faults after which a standby leads at once. */
+export const PROMOTIONS: Fault<Target>[] = [
   {
     name: 'switchover',
     async strike({ cluster }) {
@@ -50,6 +50,11 @@ export const FAULTS: Fault<Target>[] = [
       await cluster.healthy();
     },
   },
+];
+
+/** Every fault. */
+export const FAULTS: Fault<Target>[] = [
+  ...PROMOTIONS,
   {
     name: "kill -9 of all of the leader's machine",
     async strike({ cluster }) {

@@ -1,5 +1,5 @@
-// `npm run test:cluster`: a cell of five machines under load, and every fault; then two cells, and accounts moved between them.
-// Options: --rounds, --seed, --only TEXT, --etcd v3, --part cell or cells.
+// `npm run test:cluster`: a cell of five machines under load, and every fault; then a web shop's day while standbys are promoted; then two
+// cells, and accounts moved between them. Options: --rounds, --seed, --only TEXT, --etcd v3, --part cell, day or cells.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,13 +7,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printReport } from '../torture/print-report.ts';
+import { Random } from '../../src/sample-data/random.ts';
+import { printDay, printReport } from '../torture/print-report.ts';
+import { shopDayAt } from '../torture/shop-day.ts';
 import { type Fault, torture } from '../torture/torture.ts';
 import { isWhole } from '../torture/trials.ts';
 import { startCells } from './cells/cells.ts';
 import { MOVES } from './cells/moves.ts';
 import { startCluster } from './cluster.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, PROMOTIONS } from './faults.ts';
+import { OWN_ADDRESS } from './machine.ts';
 import { missingPackages, patroniVersion } from './programs.ts';
 
 const { values } = parseArgs({
@@ -42,7 +45,7 @@ async function startParts(): Promise<number> {
   if (missing.length > 0) return skip(`not installed here: ${missing.join(', ')}`);
   if (spawnSync('unshare', [...OWN_NAMESPACES, 'true']).status !== 0) return skip('network namespaces need root');
   let worst = 0;
-  for (const [part, faults] of Object.entries({ cell: FAULTS, cells: MOVES })) {
+  for (const [part, faults] of Object.entries({ cell: FAULTS, day: PROMOTIONS, cells: MOVES })) {
     const isMeant =
       values.part === part || (values.part === '' && faults.some(({ name }) => name.includes(values.only)));
     if (isMeant) worst = Math.max(worst, await startInside(part));
@@ -79,6 +82,7 @@ function skip(reason: string): number {
 async function run(folder: string): Promise<number> {
   const load = loadavg().map(each => each.toFixed(1));
   console.log(`${patroniVersion()}, ${cpus().length} cores, load ${load.join(' ')}`);
+  if (values.part === 'day') return runDay(folder);
   return values.part === 'cells' ? runCells(folder) : runCell(folder);
 }
 
@@ -91,15 +95,37 @@ function optionsOf<T>(faults: Fault<T>[]) {
   };
 }
 
+function etcd(): 'v2' | 'v3' {
+  return values.etcd === 'v3' ? 'v3' : 'v2';
+}
+
 async function runCell(folder: string): Promise<number> {
-  const etcd = values.etcd === 'v3' ? 'v3' : 'v2';
-  console.log(`one cell that machines leave, etcd ${etcd}`);
-  const cluster = await startCluster(folder, etcd);
+  console.log(`one cell that machines leave, etcd ${etcd()}`);
+  const cluster = await startCluster(folder, etcd());
   const report = await torture({ installation: cluster.installation, cluster }, optionsOf(FAULTS));
   printReport(report);
   const seconds = cluster.followed.map(each => each.toFixed(1)).join(', ');
   console.log(`  all servers wrote again after another machine led: ${seconds} s`);
   return isWhole(report) ? 0 : 1;
+}
+
+// Changes, webhooks and lists have each write exactly once, whichever machine led when it was acknowledged.
+async function runDay(folder: string): Promise<number> {
+  console.log("a web shop's day while standbys are promoted");
+  const cluster = await startCluster(folder, etcd());
+  const { installation } = cluster;
+  const random = new Random(Number(values.seed));
+  const strikes = PROMOTIONS.map(fault => () => fault.strike({ installation, cluster, random }));
+  const place = { installation, host: OWN_ADDRESS, directory: folder, strikes };
+  const rounds = Number(values.rounds);
+  const report = await shopDayAt(place, {
+    writes: 250 * (rounds + 1),
+    kills: rounds,
+    refused: 0,
+    seed: Number(values.seed),
+  });
+  printDay(report);
+  return report.differences.length === 0 ? 0 : 1;
 }
 
 async function runCells(folder: string): Promise<number> {

@@ -1,5 +1,6 @@
 // What `npm run torture` and `npm run test:cluster` say about a run.
 
+import type { DayReport } from './shop-day.ts';
 import type { TortureReport } from './torture.ts';
 
 /** Prints answers, pauses of each fault, and the counts. */
@@ -21,4 +22,11 @@ export function printReport(report: TortureReport): void {
   );
   for (const line of [...lost, ...doubled, ...falseDenials, ...unexpected].slice(0, 20)) console.log(`    ${line}`);
   if (!doctor.clean) console.log(doctor.text);
+}
+
+/** Prints the counts of a web shop's day, and in what writes, changes, webhooks and lists differ. */
+export function printDay({ differences, ...counts }: DayReport): void {
+  const all = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  console.log(`  ${all.join(', ')}`);
+  for (const difference of differences) console.log(`    ${difference}`);
 }

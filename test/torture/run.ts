@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printReport } from './print-report.ts';
+import { printDay, printReport } from './print-report.ts';
 import { type DayReport, shopDay } from './shop-day.ts';
 import type { TortureReport } from './torture.ts';
 import { isWhole, TRIALS } from './trials.ts';
@@ -44,14 +44,8 @@ const day = {
       seed: options.seed,
     });
     reports[day.name] = report;
-    const { differences, ...counts } = report;
-    console.log(
-      Object.entries(counts)
-        .map(([name, count]) => `  ${name} ${count}`)
-        .join(','),
-    );
-    for (const difference of differences) console.log(`    ${difference}`);
-    if (differences.length > 0) process.exitCode = 1;
+    printDay(report);
+    if (report.differences.length > 0) process.exitCode = 1;
   },
 };
 

@@ -1,4 +1,4 @@
-// A web shop's day: eight clients write while server, PostgreSQL and the receiver of webhooks are killed. Then the changes, the webhooks and
+// A web shop's day: eight clients write while programs are killed, the receiver of webhooks among them. Then the changes, the webhooks and
 // the lists are compared with the writes.
 
 import { spawn } from 'node:child_process';
@@ -16,15 +16,28 @@ import { Random } from '../../src/sample-data/random.ts';
 import { ask } from '../database/embedded/embedded-rig.ts';
 import { freePort, type Installation, startInstallation } from './installation.ts';
 import { connection, type Shop, ShopWriter } from './shop-writer.ts';
+import type { WrittenTo } from './torture.ts';
 
 /** Options of a day. */
 export interface DayOptions {
   writes: number;
-  /** Kills of each of server, PostgreSQL and receiver. */
+  /** Strikes of each kind, and kills of the receiver. */
   kills: number;
   /** Share of the deliveries that the receiver refuses. Each of these waits for seconds. */
   refused: number;
   seed: number;
+}
+
+/** Where a day takes place. */
+export interface Place {
+  /** Its servers take `WEBHOOK_PRIVATE=on`, and have no other company's writes. */
+  installation: WrittenTo;
+  /** Address of the receiver of webhooks. */
+  host: string;
+  /** Empty folder for what the receiver got. */
+  directory: string;
+  /** Faults beside kills of the receiver. */
+  strikes: (() => Promise<void>)[];
 }
 
 /** Result of a day. */
@@ -69,10 +82,23 @@ const LISTS = {
   receipt: '/receipts',
 };
 
-/** Runs a day on a new installation in an empty folder. */
-export async function shopDay(directory: string, { writes, kills, refused, seed }: DayOptions): Promise<DayReport> {
+/** Runs a day on a new installation in an empty folder, of which server and PostgreSQL are killed. */
+export async function shopDay(directory: string, options: DayOptions): Promise<DayReport> {
   const installation = await startInstallation(directory, { WEBHOOK_PRIVATE: 'on' });
-  const receiver = await startRecorder(join(directory, 'received'), refused);
+  const strikes = [() => killServer(installation), () => killPostgres(installation)];
+  try {
+    return await shopDayAt({ installation, host: '127.0.0.1', directory, strikes }, options);
+  } finally {
+    await installation.stop();
+  }
+}
+
+/** Runs a day at a place that its caller starts and stops. */
+export async function shopDayAt(
+  { installation, host, directory, strikes: faults }: Place,
+  { writes, kills, refused, seed }: DayOptions,
+): Promise<DayReport> {
+  const receiver = await startRecorder(host, join(directory, 'received'), refused);
   const ended = new AbortController();
   const stopped = new AbortController();
   let reading: Promise<void> | undefined;
@@ -96,11 +122,7 @@ export async function shopDay(directory: string, { writes, kills, refused, seed 
       { length: WRITERS },
       (_, index) => new ShopWriter(installation, shop, `w${index}`, new Random(seed * 1000 + index)),
     );
-    const strikes = [
-      () => killServer(installation),
-      () => killPostgres(installation),
-      () => receiver.kill(random.whole(50, 400)),
-    ].flatMap(strike =>
+    const strikes = [...faults, () => receiver.kill(random.whole(50, 400))].flatMap(strike =>
       Array.from({ length: kills }, () => ({ at: random.whole(WRITERS, Math.floor(writes * 0.9)), strike })),
     );
     const [first] = writers;
@@ -142,11 +164,10 @@ export async function shopDay(directory: string, { writes, kills, refused, seed 
     stopped.abort();
     await reading?.catch(() => {});
     receiver.stop();
-    await installation.stop();
   }
 }
 
-async function mustRun(installation: Installation, ...words: string[]): Promise<void> {
+async function mustRun(installation: WrittenTo, ...words: string[]): Promise<void> {
   const { code, err } = await installation.run(...words);
   if (code !== 0) throw new Error(`kontor ${words.join(' ')}: ${err}`);
 }
@@ -278,11 +299,11 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** Starts a receiver that can be killed. */
-async function startRecorder(file: string, refused: number) {
+async function startRecorder(host: string, file: string, refused: number) {
   const port = await freePort();
   const program = join(import.meta.dirname, 'webhook-recorder.ts');
   const start = async () => {
-    const child = spawn(process.execPath, [program, String(port), file, String(refused)], {
+    const child = spawn(process.execPath, [program, host, String(port), file, String(refused)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');
@@ -291,7 +312,7 @@ async function startRecorder(file: string, refused: number) {
   await writeFile(file, '');
   let child = await start();
   return {
-    url: `http://127.0.0.1:${port}/hooks`,
+    url: `http://${host}:${port}/hooks`,
     /** Kills it, and starts it again after a time. */
     async kill(downMs: number) {
       const ended = once(child, 'close');

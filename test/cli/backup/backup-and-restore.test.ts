@@ -77,8 +77,11 @@ describe('A backup', () => {
 describe('A restore to another place', () => {
   it('answers every list with the same bytes, and goes on where the backup ended', async () => {
     const session = await sessionAt(base);
+    const followed = await cursorNow(base, session);
     const last = await post(base, session, 1, 'last');
     assert.equal(last.status, 201);
+    const changes = await list(base, session, `changes?cursor=${followed}&limit=1000`);
+    assert.ok(changes.includes('invoice.created'), changes);
     quiet = JSON.parse(must(await one.run('backup', '--to', folder, '--json')).out).file;
 
     const restored = must(await other.run('restore', quiet));
@@ -96,6 +99,12 @@ describe('A restore to another place', () => {
       bytes += here.length;
     }
     assert.ok(bytes > 100_000, `${bytes} bytes`);
+
+    assert.equal(await list(there, session, `changes?cursor=${followed}&limit=1000`), changes);
+    assert.equal((await post(base, session, 2, 'lost')).status, 201);
+    const lost = await cursorNow(base, session);
+    const headers = { Authorization: `Bearer ${session}` };
+    assert.equal((await fetch(`${there}/changes?cursor=${lost}`, { headers })).status, 410);
 
     const repeated = await post(there, session, 1, 'again');
     assert.equal(repeated.status, 400, 'the nonce was used before the backup');
@@ -181,9 +190,17 @@ async function post(address: string, session: string, nonce: number, number: str
 }
 
 async function list(address: string, session: string, path: string): Promise<string> {
-  const answer = await fetch(`${address}/${path}?limit=1000`, { headers: { authorization: `Bearer ${session}` } });
+  const answer = await fetch(`${address}/${path}${path.includes('?') ? '' : '?limit=1000'}`, {
+    headers: { authorization: `Bearer ${session}` },
+  });
   assert.equal(answer.status, 200, path);
   return answer.text();
+}
+
+async function cursorNow(address: string, session: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${session}` };
+  const answer = await fetch(`${address}/changes?cursor=now`, { headers });
+  return answer.headers.get('x-next-cursor') ?? '';
 }
 
 async function textOf(file: string, entry: string): Promise<string> {

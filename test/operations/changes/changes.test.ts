@@ -9,6 +9,7 @@ import type { Client } from '../../support/client.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
+import { exportTo, importFrom } from '../account-files/account-files-rig.ts';
 
 const rig = await startRig();
 
@@ -193,6 +194,34 @@ describe('A bad parameter is named', () => {
     const answer = await b.client.get('/changes', { cursor: await now(a.client) });
     assert.equal(answer.status, 400, answer.text);
     assert.match(answer.body.message, /'cursor'.*account/);
+  });
+});
+
+describe('An account file', () => {
+  it('carries the changes to another installation: cursors of before the export go on there, later ones are 410', async () => {
+    const { client, code, apiToken } = await rig.account();
+    await client.post('/customers', { name: 'Ana' });
+    const followed = await now(client);
+    await client.post('/customers', { name: 'Bea' });
+    await client.post('/invoices', invoiceBody('1'));
+    const file = await exportTo(rig, code);
+    const kept = await changes(client, { cursor: followed });
+    await client.post('/customers', { name: 'Carla' });
+    const lost = await now(client);
+
+    const target = await startRig();
+    await importFrom(target, file);
+    const there = await target.session(code, apiToken);
+    assert.deepEqual(await changes(there, { cursor: followed }), kept);
+    const answer = await there.get('/changes', { cursor: lost });
+    assert.equal(answer.status, 410, answer.text);
+    const added = await changesOf(there, () => there.post('/customers', { name: 'Dora' }));
+    assert.deepEqual(
+      added.map(each => each.split(' ')[0]),
+      ['customer.created'],
+    );
+    const all = await changes(there, { cursor: followed });
+    assert.deepEqual(typesOf(all), [...typesOf(kept), ...added]);
   });
 });
 
