@@ -47,6 +47,10 @@ GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
 CREATE SEQUENCE passkey_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE passkey_id_seq TO kontor_service;
 
+-- Draws identifiers of payment terms.
+CREATE SEQUENCE payment_terms_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE payment_terms_id_seq TO kontor_service;
+
 -- Identifiers of saved views.
 CREATE SEQUENCE saved_view_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE saved_view_id_seq TO kontor_service;
@@ -117,9 +121,11 @@ CREATE TABLE account (
   tax_region text, -- Region of the country with VAT rates of its own, such as PT-MA; null: the country.
   cash_vat boolean NOT NULL DEFAULT false, -- Whether VAT is due when the customer has paid (cash accounting).
   invoice_records boolean NOT NULL DEFAULT false, -- True if each invoice gets a record in a chain of hashes, where the country has one without a key (Spain: VERI*FACTU).
+  payment_terms_code text COLLATE "C", -- Terms of invoices whose customer has none.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
+  CONSTRAINT account_payment_terms_code_fkey FOREIGN KEY (account_id, payment_terms_code) REFERENCES payment_terms(account_id, code) DEFERRABLE,
   CONSTRAINT account_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,32}$'::text)),
   CONSTRAINT account_negative_stock_check CHECK ((negative_stock = ANY (ARRAY['allow'::text, 'reject'::text]))),
   CONSTRAINT account_ownership_check CHECK ((ownership = ANY (ARRAY['active'::text, 'leaving'::text, 'moved'::text, 'arriving'::text]))),
@@ -502,6 +508,9 @@ CREATE TABLE document (
   reason text COLLATE "C", -- Reason for the document, such as for a credit note.
   issuer integer, -- Number of the facts of the company that the document was issued with: account.issuer at that time, or a row of former_issuer; null: 1. Only documents that are sent as electronic invoices have it.
   e_invoice text COLLATE "C", -- Profile of electronic invoices that the document was issued with; null: none.
+  payment_terms_code text COLLATE "C", -- Code of the terms of payment that the document was issued with.
+  instalments json, -- Days and amounts of its instalments: [{"due_date", "amount"}]. They add up to amount_owed. Null: the amount is due in one.
+  early_payment json, -- Discount for early payment: {"percent", "until", "amount"}.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -1107,6 +1116,42 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON password_reset TO kontor_transfer;
 GRANT SELECT ON password_reset TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON password_reset TO kontor_administration;
 
+-- Terms of payment: when documents are due, in which parts, and the discount for early payment.
+CREATE TABLE payment_terms (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('payment_terms_id_seq'::regclass), -- Identifier of the terms.
+  code text COLLATE "C" NOT NULL, -- Code, unique in the account. It never changes: documents name it.
+  description text COLLATE "C" NOT NULL, -- Words that documents print, unless their language has others.
+  description_en text COLLATE "C", -- Words of documents in English.
+  description_pt text COLLATE "C", -- Words of documents in Portuguese.
+  description_es text COLLATE "C", -- Words of documents in Spanish.
+  description_fr text COLLATE "C", -- Words of documents in French.
+  description_de text COLLATE "C", -- Words of documents in German.
+  description_it text COLLATE "C", -- Words of documents in Italian.
+  description_nl text COLLATE "C", -- Words of documents in Dutch.
+  months integer, -- Months from the date of the document to the due date.
+  days integer, -- Days from there to the due date. With instalments, months and days are those of the last one.
+  end_of_month boolean, -- True if the due date is the last day of its month.
+  day_of_month integer, -- Day of a month on which documents are due: the next one from the due date.
+  early_percent numeric, -- Discount for early payment, in percent.
+  early_days integer, -- Days from the date of the document during which the discount is given.
+  instalments text, -- Instalments in their order, as JSON: [{"percent", "months", "days"}]. Null: one payment.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT payment_terms_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT payment_terms_code_key UNIQUE (account_id, code),
+  CONSTRAINT payment_terms_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT payment_terms_instalments_check CHECK ((json_typeof((instalments)::json) = 'array'::text))
+);
+ALTER TABLE payment_terms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_terms FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_terms FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON payment_terms USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON payment_terms TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON payment_terms TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON payment_terms TO kontor_administration;
+
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
   key text COLLATE "C" NOT NULL, -- What is limited and for whom, such as an account or an address.
@@ -1584,10 +1629,12 @@ CREATE TABLE third_party (
   billing_country_iso text COLLATE "C", -- Billing address: ISO 3166-1 alpha-2 code of the country.
   shipping_country_iso text COLLATE "C", -- Shipping address: ISO 3166-1 alpha-2 code of the country.
   e_invoice text COLLATE "C", -- Profile of electronic invoices that the party wants, or none; null: that of the document set.
+  payment_terms_code text COLLATE "C", -- Terms of documents that name no others.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),
   CONSTRAINT third_party_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT third_party_payment_terms_code_fkey FOREIGN KEY (account_id, payment_terms_code) REFERENCES payment_terms(account_id, code),
   CONSTRAINT third_party_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'supplier'::text])))
 );
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;

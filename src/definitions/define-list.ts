@@ -26,6 +26,8 @@ export interface ListOption {
 interface ListBase {
   path: string;
   title: string;
+  /** Tag in the OpenAPI document. Default: the title. */
+  tag?: string;
   /** Name of the element's schema in the OpenAPI document. */
   elementName: string;
   /** Description of an element for the OpenAPI document. */

@@ -49,6 +49,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       required: ['name'],
       codePrefix,
       derive: vatColumns,
+      references: { payment_terms_code: { table: 'payment_terms', column: 'code' } },
       cleared: { inactive: false },
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
       uniqueColumns: { vat_id: 'vat_key' },

@@ -7,7 +7,7 @@ import type { LineField } from './fields/document-line.ts';
 // A field is for the party when it is part of what both sides agreed on or have to know. Notes about the party, its contacts as the
 // company has them, and the company's bookkeeping are not. A field that is not named here is for nobody but the company.
 
-const HEADER: Record<HeaderField, boolean> = {
+const HEADER: Record<HeaderField, boolean | ShownFields> = {
   id: true,
   document_set: true,
   seq_number: true,
@@ -45,6 +45,9 @@ const HEADER: Record<HeaderField, boolean> = {
   payment_type: true,
   payment_ref: true,
   payment_terms: true,
+  payment_terms_code: false,
+  instalments: { due_date: true, amount: true },
+  early_payment: { percent: true, until: true, amount: true },
   payment_means_code: true,
   period_start: true,
   period_end: true,
@@ -107,6 +110,7 @@ const PARTY = {
   legal_registration: true,
   buyer_reference: true,
   payment_terms: true,
+  payment_terms_code: false,
   e_invoice: false,
   inactive: false,
   comments: false,

@@ -90,6 +90,7 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
     seq_number: TEXTS[row],
     date: DAYS[row % 4],
     due_date: row % 2 ? '2026-12-31' : undefined,
+    payment_terms_code: row % 4 === 3 ? 'T1' : undefined,
     currency,
     // In the account's own currency it is 1.
     exchange_rate: row % 5 === 4 ? undefined : exact(currency === 'EUR' ? '1' : DECIMALS[1 + (row % 5)]),

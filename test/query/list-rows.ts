@@ -85,11 +85,20 @@ async function addUsers(rig: Rig, account: Account): Promise<void> {
 
 /** Twelve records of each kind that clients can write. */
 async function createRecords({ client }: Account): Promise<void> {
-  for (const { path, body } of records.filter(({ writing }) => writing?.byClients)) {
+  // Customers and suppliers name payment terms.
+  const written = records.filter(({ writing }) => writing?.byClients);
+  for (const { path, body } of written.sort(
+    (one, other) => Number(other.noun === 'payment_terms') - Number(one.noun === 'payment_terms'),
+  )) {
     for (let row = 0; row < 12; row++) {
       const fixed = {
         id: undefined,
-        code: undefined,
+        code: path === 'payment_terms' ? `T${row}` : undefined,
+        payment_terms_code: row % 4 === 3 ? undefined : `T${row}`,
+        days: 30,
+        day_of_month: row + 1,
+        'early_payment.percent': 1.5,
+        'early_payment.days': row,
         name: `${TEXTS[row % 9]}`,
         vat_id: `${row % 4}/${path}${row}`,
         inactive: row === 11 ? '1' : '0',

@@ -31,6 +31,7 @@ export const checkAccountFields = valuesCheck(
       contact: text(100),
       electronic_address: electronicAddress(),
       payment_terms: text(255),
+      payment_terms_code: code(15),
       phone: text(30),
       email: email(),
       bank_accounts: array(partial(object({ bank: text(70) })), { maxItems: 6 }),

@@ -33,8 +33,10 @@ export interface JsonField {
   sql: string;
   readyJson: true;
   columns: Column[];
+  /** The column of text that stores it, where a body writes it; its numbers have at most 15 digits. */
+  column?: string;
   fields?: never;
-  shownFirst?: never;
+  shownFirst?: ShownFirst;
 }
 
 /** A field that contains other fields. */
@@ -115,6 +117,17 @@ export function storedTexts(name: string, schema: Schema, sql: string): JsonFiel
     columns: [{ name, type: 'text', sql: 't.text', wrap, ...ofCode((schema as { items?: Schema }).items) }],
   };
 }
+
+/** A field whose value is JSON in a column of text of the same name. */
+export const storedJson = (name: string, schema: Schema, shownFirst: ShownFirst = {}): JsonField => ({
+  name,
+  schema,
+  sql: `r.${name}`,
+  readyJson: true,
+  columns: [],
+  column: name,
+  shownFirst,
+});
 
 /** A field that PostgreSQL computes by `sql`; no body changes it. */
 export function computed(name: string, schema: Schema, sql: string, shownFirst: ShownFirst = {}): ScalarField {

@@ -68,6 +68,10 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('buyer_reference', text(100, { description: 'Taken for invoices that have none, such as a Leitweg-ID' })),
   stored('payment_terms', text(255, { description: 'In words. Taken for documents that have none' })),
   stored(
+    'payment_terms_code',
+    code(15, { description: 'Code of payment terms. Taken for invoices and purchases that have none' }),
+  ),
+  stored(
     'e_invoice',
     choice(PROFILE_CHOICES, {
       description: 'Profile of electronic invoices for this customer; without it, that of the document set',

@@ -11,14 +11,21 @@ import {
 import { accountSettings } from '../../database/sql/administration/lists.ts';
 import { insertSets } from '../../database/sql/documents/document-sets.ts';
 import { locationsByCode } from '../../database/sql/documents/look-up.ts';
-import { insertRecord } from '../../database/sql/master-data/records.ts';
+import { codeExists, insertRecord } from '../../database/sql/master-data/records.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
-import { AppError, alreadyExists, type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
+import {
+  AppError,
+  alreadyExists,
+  type FieldError,
+  FieldErrors,
+  fieldError,
+  unknownReference,
+} from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readNumber } from '../../domain/sms/phone-numbers.ts';
 import { readReceivers } from '../../domain/test-receivers.ts';
@@ -53,6 +60,8 @@ export interface AccountChanges {
   electronic_address?: string | null;
   /** In words, for invoices that have none. */
   payment_terms?: string | null;
+  /** Code of the terms of invoices whose customer has none. */
+  payment_terms_code?: string | null;
   /** Region with VAT rates of its own. */
   tax_region?: string | null;
   /** True if VAT is due when customers pay. */
@@ -95,9 +104,10 @@ const CHANGE_ACCOUNT = defineWrite({
   name: 'account.change',
   role: 'administration',
   locks: (_: AccountChanges) => ({ exclusive: ['account'] }),
-  lookUp: ({ default_location: code, logo }, accountId) => ({
+  lookUp: ({ default_location: code, payment_terms_code: terms, logo }, accountId) => ({
     settings: accountSettings(accountId, logo),
     locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
+    terms: terms ? codeExists(accountId, 'payment_terms', 'code', terms) : undefined,
   }),
   decide({ default_location: code, bank_accounts: sent, test_receivers: receivers, ...changes }, { account, found }) {
     const columns = {
@@ -108,6 +118,9 @@ const CHANGE_ACCOUNT = defineWrite({
     const bankAccounts = sent?.map(written);
     checkChanges(columns, bankAccounts);
     checkRegion(columns, account);
+    const { payment_terms_code: terms } = columns;
+    if (terms && !found.terms[0]?.exists)
+      throw fieldError('payment_terms_code', unknownReference('payment terms', terms));
     checkRecords({ ...account, ...present(changes) }, changes);
     if (code === undefined) return { columns, bankAccounts };
     const location = found.locations.find(row => row.location_code === code);

@@ -48,6 +48,7 @@ import { documentRows, issuedStatus } from './document-rows.ts';
 import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 import { takerName } from './earlier-documents.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
+import { withTerms } from './known-terms.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -81,6 +82,8 @@ interface Input {
   assessment: Assessment | undefined;
   /** Facts of the company as far as they are known. */
   issuer: KnownIssuer | undefined;
+  /** Codes of terms of payment that it reads. */
+  terms: readonly string[];
   draft?: DraftToIssue | undefined;
 }
 
@@ -119,7 +122,7 @@ const CREATE_DOCUMENT = defineWrite({
     };
   },
   rows: ({ body }) => body.items.length,
-  lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
+  lookUp: ({ resource, body, terms }, accountId) => documentQuestions(accountId, resource, body, terms),
   decide({ resource, body: sent, rounded, draft, chain: locksChain, signer, ...options }, { account, locked, found }) {
     if (draft) draftIn(locked.rows.draft, draft.id, draft.ifMatch);
     const context = readContext(locked, found);
@@ -224,13 +227,15 @@ export function createDocument(
     const { signer } = context;
     const run = () =>
       withIssuer(context, accountId, issuer =>
-        withChain(context, `${accountId} ${resource.type}`, chain =>
-          runWrite(
-            context,
-            actor,
-            CREATE_DOCUMENT,
-            { resource, body, rounded, strict, assessment, issuer, chain, signer, draft },
-            request,
+        withTerms(context, accountId, terms =>
+          withChain(context, `${accountId} ${resource.type}`, chain =>
+            runWrite(
+              context,
+              actor,
+              CREATE_DOCUMENT,
+              { resource, body, rounded, strict, assessment, issuer, terms, chain, signer, draft },
+              request,
+            ),
           ),
         ),
       );
@@ -250,8 +255,10 @@ export function createDocumentAs(
   const input = { resource, body, rounded, strict: false, assessment: undefined, issuer: undefined, signer };
   const { accountId } = actor;
   const run = () =>
-    withChain(context, `${accountId} ${resource.type}`, chain =>
-      runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, chain }),
+    withTerms(context, accountId, terms =>
+      withChain(context, `${accountId} ${resource.type}`, chain =>
+        runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, terms, chain }),
+      ),
     );
   return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
 }

@@ -24,6 +24,7 @@ import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import { lineWarnings, withHint, withoutArticle } from '../../domain/documents/line-warnings.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import { otherRates } from '../../domain/documents/matching.ts';
+import type { DocumentTerms } from '../../domain/documents/payment-terms.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { requireOpen } from '../../domain/documents/relations.ts';
 import { type RoundedAmount, roundingError, roundingWarning } from '../../domain/documents/rounded-money.ts';
@@ -44,6 +45,7 @@ import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
 import type { KnownIssuer } from './known-issuer.ts';
+import { termsOf as termsOfNew } from './known-terms.ts';
 import { findDocuments, type NamedDocuments, settledDocuments } from './named-documents.ts';
 
 export interface Decided {
@@ -56,6 +58,8 @@ export interface Decided {
   exchange_rate: Big | undefined;
   net_amount: Big | undefined;
   vat: Big | undefined;
+  /** What follows from terms of payment; undefined without any. */
+  terms: DocumentTerms | undefined;
   /** Amounts of eco tax, stamp duty and withholding, if a rate without an amount was sent. */
   charges: TotalsCheck['charges'] | undefined;
   warnings: Message[];
@@ -86,7 +90,7 @@ export function decide(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  account: Pick<AccountFacts, 'negative_stock' | 'currency' | 'issuer'>,
+  account: Pick<AccountFacts, 'negative_stock' | 'currency' | 'issuer' | 'payment_terms_code'>,
   { strict, assessment, rounded = [], issuer }: DecideOptions,
   numberErrors: FieldError[] = [],
 ): Decided {
@@ -128,11 +132,12 @@ export function decide(
   }
   errors.list.push(...withHint(totals.fieldErrors, body));
   const amounts = isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined;
+  const terms = termsOfNew(resource, body, context, { account, owed: amount_owed }, errors);
   const { net_amount, vat } = totals;
   const charges = hasOpenRates(totalsHeader(body)) ? totals.charges : undefined;
   const findings = checkEInvoice(
     resource,
-    body,
+    { ...body, ...terms },
     {
       ...{ set: context.set, party, named: named.all, paid: amounts?.paid },
       amounts: { net_amount, vat, ...(charges && withheldOf(charges)) },
@@ -163,6 +168,7 @@ export function decide(
     amounts,
     net_amount,
     vat,
+    terms,
     charges,
     warnings: [
       ...rounded.map(roundingWarning),

@@ -7,12 +7,14 @@ import type { RelatedRow } from '../../database/sql/documents/lock.ts';
 import { locationsByCode, partiesOfDocuments } from '../../database/sql/documents/look-up.ts';
 import { takings } from '../../database/sql/documents/relations.ts';
 import { findParty } from '../../database/sql/master-data/find-party.ts';
+import { termsByCode } from '../../database/sql/master-data/payment-terms.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/sql/stock/articles.ts';
 import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/stock/serial-numbers.ts';
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
+import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
@@ -24,12 +26,14 @@ import { type ArticleOnFile, location, readArticle, readLevels, readSerial } fro
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes, namedDocuments, namesParty } from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots, readTaking } from './earlier-documents.ts';
+import { termsToRead } from './known-terms.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
   code: string;
   document_type: string;
   state: string;
+  language: string;
   moves_stock: boolean;
   totals_check: 'reject' | 'warn' | 'off';
   e_invoice: string;
@@ -50,6 +54,8 @@ export interface DocumentContext {
   stock: Pick<StockState, 'onHand' | 'serials'>;
   /** The sales of the numbers that the document takes back, in their order. */
   sales: SoldRow[];
+  /** Terms of payment that were read, by code. */
+  terms: ReadonlyMap<string, PaymentTerms>;
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
   /** Quantities that they take from earlier documents, where the order depends on it. */
@@ -63,13 +69,19 @@ export interface DocumentContext {
 }
 
 /** Facts that a document needs beside its locks. */
-export function documentQuestions(accountId: number, resource: DocumentResource, body: DocumentBody) {
+export function documentQuestions(
+  accountId: number,
+  resource: DocumentResource,
+  body: DocumentBody,
+  termsCodes: readonly string[],
+) {
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party } = body;
   const called = namedDocuments(body);
   const deliveries = called !== undefined && billsDeliveries(resource.relates);
   const reference = { called, deliveries };
+  const terms = termsToRead(resource, body, termsCodes);
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
   const findsParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
@@ -79,6 +91,7 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
       resource.party && findsParty
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
         : undefined,
+    terms: terms.length > 0 ? termsByCode(accountId, terms) : undefined,
     partiesOfNamed:
       called && resource.party && settlementOf(resource.type) && !namesParty(body)
         ? partiesOfDocuments(accountId, { called })
@@ -126,6 +139,12 @@ export function readContext(
       code,
       record: readStoredJson(record) as Record<string, unknown>,
     })),
+    terms: new Map(
+      rows.terms.map(({ json }) => {
+        const terms = readStoredJson(json) as PaymentTerms;
+        return [terms.code, terms];
+      }),
+    ),
     articles: new Map(articles.map(row => [row.item_code, readArticle(row)])),
     stock: {
       onHand: readLevels(locked.levels as LevelRow[]),
@@ -150,6 +169,7 @@ export function readSet(row: DocumentSetRow): SetFacts {
     code: row.code,
     document_type: row.document_type,
     state: row.state,
+    language: row.language,
     moves_stock: row.moves_stock,
     totals_check: row.totals_check as SetFacts['totals_check'],
     e_invoice: row.e_invoice,

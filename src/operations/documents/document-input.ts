@@ -54,6 +54,8 @@ export interface DocumentBody {
   seq_number: string;
   date: string;
   due_date?: string;
+  payment_terms?: string;
+  payment_terms_code?: string;
   related_document?: string;
   related_documents?: string[];
   warehouse?: string;

@@ -3,7 +3,7 @@
 import { settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
-import { HEADER_FIELDS, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
+import { HEADER_FIELDS, JSON_FIELDS, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, LINE_FIELDS } from '../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../definitions/fields/field-types.ts';
 import type { Schema } from '../../definitions/schema.ts';
@@ -40,6 +40,7 @@ export function documentRows(
   const partyJson = party && jsonText(party);
   const row = headerRow(accountId, resource, body, context, decided, account);
   row.snapshot = snapshotJson(resource, row, partyJson, items);
+  for (const field of JSON_FIELDS) if (row[field] !== undefined) row[field] = jsonText(row[field]);
   row.type = resource.type;
   row.status = issuedStatus(amounts);
   row.paid_on_issue = row.amount_paid;
@@ -67,13 +68,14 @@ function headerRow(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  { net_amount, vat, charges, amounts, changes, facts, exchange_rate }: Decided,
+  { net_amount, vat, terms, charges, amounts, changes, facts, exchange_rate }: Decided,
   { today }: Pick<AccountFacts, 'today'>,
 ): Row {
   const row: Row = {};
   for (const field of Object.keys(body))
     if (field !== 'items' && field !== 'party' && field !== 'settles')
       row[field] = bindable(body[field as keyof DocumentBody]);
+  Object.assign(row, terms);
   row.account_id = accountId;
   row.id = context.id;
   row.net_amount = bindable(net_amount);

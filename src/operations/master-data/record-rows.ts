@@ -46,8 +46,20 @@ export function checkReferences({ writing, body }: RecordInput, found: Record<st
   const errors = new FieldErrors();
   for (const [field, { table }] of referencesOf(writing, body)) {
     const [row] = (found[REFERENCE + field] ?? []) as { exists: boolean }[];
-    errors.check(row?.exists === true, field, unknownReference(table, String(body[field])));
+    errors.check(row?.exists === true, field, unknownReference(table.replaceAll('_', ' '), String(body[field])));
   }
+  errors.throwIfAny();
+}
+
+/** Throws INVALID_ARGUMENT with every field of the whole record that does not fit another one. `sent` has the columns of the write. */
+export function checkRecord(
+  { writing }: RecordInput,
+  record: ColumnValues,
+  { country }: AccountFacts,
+  sent = record,
+): void {
+  const errors = new FieldErrors();
+  errors.append(writing.check?.(record, country, sent) ?? []);
   errors.throwIfAny();
 }
 

@@ -93,15 +93,17 @@ const NOUNS: Record<string, [one: Message, several: Message]> = {
   serial_number: [new Message('noun_serial_number'), new Message('noun_serial_numbers')],
   stock_count: [new Message('noun_stock_count'), new Message('noun_stock_counts')],
   stock_level: [new Message('noun_stock_level'), new Message('noun_stock_levels')],
+  third_party: [new Message('noun_party'), new Message('noun_parties')],
   stock_transaction: [new Message('noun_stock_movement'), new Message('noun_stock_movements')],
 };
 
 /** Describes the rows of a table that use a record. */
 export function describeUse(
-  { table, code }: Pick<ReferringTable, 'table' | 'code'>,
+  { table, columns, code }: Pick<ReferringTable, 'table' | 'columns' | 'code'>,
   { count, codes }: { count: number; codes: string[] | null },
 ): Message {
-  if (table === 'account') return new Message('default_location');
+  if (table === 'account')
+    return new Message(columns.includes('payment_terms_code') ? 'default_terms' : 'default_location');
   const [one, several]: Param[] = ownValue(NOUNS, table) ?? [table, table];
   const noun = (count === 1 ? one : several) ?? table;
   const shown = codes ?? [];

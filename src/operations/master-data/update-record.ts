@@ -21,6 +21,7 @@ import type { EntityCreated } from './create-record.ts';
 import {
   bookedFigures,
   bookingCommands,
+  checkRecord,
   checkReferences,
   type RecordInput,
   recordEvents,
@@ -62,6 +63,7 @@ export const UPDATE_RECORD = defineWrite({
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
       if (values[column] === null) values[column] = fallback;
     if (writing.costField) delete values[writing.costField];
+    checkRecord(input, { ...record, ...values }, account, values);
     Object.assign(values, writing.derive?.({ ...record, ...values }, account, record));
     if (writing.stockField) checkTrackingChange(record, values, found.levels);
     const article = { ...record, ...values };
@@ -155,7 +157,7 @@ function levelsOf(accountId: number, { id, code }: UpdateInput) {
 }
 
 // With an id, a different code renames the record; the code of another record is a conflict.
-function identified({ resource, body, id, code }: UpdateInput, records: RecordRow[]): RecordRow {
+function identified({ resource, writing, body, id, code }: UpdateInput, records: RecordRow[]): RecordRow {
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);
   if (id === undefined) {
@@ -164,6 +166,8 @@ function identified({ resource, body, id, code }: UpdateInput, records: RecordRo
   }
   const byId = records.find(record => String(record.id) === id);
   if (!byId) throw fieldError('id', unknownReference(resource.noun, id, resource.path));
+  if (writing.codeStays && code !== undefined && code !== byId.code)
+    throw fieldError(field, new Message('code_stays', { code: byId.code }));
   if (byCode && byCode.id !== byId.id) {
     const message = new Message('id_differs', {
       field,

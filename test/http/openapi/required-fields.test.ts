@@ -41,6 +41,7 @@ await asOwner(rig, owner =>
     );
   }),
 );
+await create('/payment_terms', { code: 'A', description: 'A' });
 await create('/customers', { name: 'Ana' });
 await create('/suppliers', { name: 'Bruno' });
 await create('/articles', { item_code: 'A', description: 'A' });

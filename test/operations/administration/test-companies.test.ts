@@ -422,6 +422,7 @@ describe('The reset of a test company', () => {
       'login_address',
       'passkey',
       'password_reset',
+      'payment_terms',
       'recovery_code',
       'refused_body',
       'request_load',

@@ -26,7 +26,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
     operationId: `list${pascalCase(resource.path)}`,
     method: 'GET',
     path: `/${resource.path}`,
-    tag: resource.title,
+    tag: resource.tag ?? resource.title,
     summary: `List ${resource.title.toLowerCase()}`,
     description: descriptionOf(resource),
     authentication: 'session',

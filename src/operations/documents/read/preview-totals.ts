@@ -10,6 +10,7 @@ import { type DocumentResource, mayTakeLines } from '../../../definitions/define
 import { billsDeliveries } from '../../../domain/documents/deliveries.ts';
 import { type DocumentFigures, documentFigures } from '../../../domain/documents/document-figures.ts';
 import { plainTotal } from '../../../domain/documents/new-document/total-of-lines.ts';
+import type { DocumentTerms } from '../../../domain/documents/payment-terms.ts';
 import { assessInSteps } from '../../../domain/documents/reachable-totals.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -28,6 +29,7 @@ import {
   withTermsOf,
 } from '../document-input.ts';
 import { readIssuer } from '../known-issuer.ts';
+import { retryWithTerms } from '../known-terms.ts';
 
 /** Totals of a document that a create would accept. */
 export interface PreviewedTotals {
@@ -36,6 +38,8 @@ export interface PreviewedTotals {
   vat: Big | undefined;
   /** Undefined if the lines do not explain the total. */
   figures: DocumentFigures | undefined;
+  /** What follows from terms of payment. */
+  terms: DocumentTerms | undefined;
   warnings: Message[];
 }
 
@@ -43,17 +47,25 @@ export interface PreviewedTotals {
  * Totals of a document from its checked body, in which `total_amount` may be missing. Throws what its create would throw, except for a
  * number that is taken.
  */
-export async function previewTotals(
-  { accountId, ask }: { accountId: number; ask: Look },
+export const previewTotals = (
+  reads: { accountId: number; ask: Look },
   resource: DocumentResource,
   wireBody: Record<string, unknown>,
   { strict }: { strict: boolean },
+): Promise<PreviewedTotals> =>
+  retryWithTerms([], codes => totalsWithTerms(reads, resource, wireBody, { strict, codes }));
+
+async function totalsWithTerms(
+  { accountId, ask }: { accountId: number; ask: Look },
+  resource: DocumentResource,
+  wireBody: Record<string, unknown>,
+  { strict, codes }: { strict: boolean; codes: readonly string[] },
 ): Promise<PreviewedTotals> {
   const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const body = { ...sent, total_amount: totalOf(sent) };
   const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
   const questions = {
-    ...documentQuestions(accountId, resource, body),
+    ...documentQuestions(accountId, resource, body, codes),
     ...unlocked(accountId, resource, body),
     account: accountFacts(accountId),
     issuer: resource.eInvoice && presentIssuer(accountId),
@@ -68,9 +80,9 @@ export async function previewTotals(
     const complete = withTermsOf(withNamesOf(body, facts.named), facts.articles);
     const options = { strict, assessment, rounded, issuer };
     const decided = decide(resource, complete, facts, accountOf(row), options);
-    const { net_amount, vat, charges, warnings } = decided;
+    const { net_amount, vat, charges, terms, warnings } = decided;
     const figures = documentFigures(body.items, { ...totalsHeader(body), ...charges, net_amount, vat });
-    return { total_amount: body.total_amount, net_amount, vat, figures, warnings };
+    return { total_amount: body.total_amount, net_amount, vat, figures, terms, warnings };
   } catch (error) {
     const explained =
       error instanceof AppError && error.code === 'INVALID_ARGUMENT' && explainSet(resource, error, accountId);
