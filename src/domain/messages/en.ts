@@ -219,7 +219,7 @@ export default {
   e_invoice_pdf_unreadable: 'The PDF is damaged and cannot be read: ask the sender for another file',
   e_invoice_pdf_too_large: 'The PDF has more than {count} MiB of content when unpacked: send the XML in it',
   e_invoice_file_failed: 'The file cannot be read as an electronic invoice: ask the sender for another file',
-  e_invoice_file_bounds: 'The file takes more than {seconds} s or {count} MiB of memory to read, which no invoice does',
+  e_invoice_file_bounds: 'The file takes more time or memory to read than any invoice: send the XML alone',
   e_invoice_file_too_large: 'The file has more than {count} MiB: send the XML without attachments',
   e_invoice_term_missing: 'The file lacks {term}, which every electronic invoice has',
   e_invoice_term_wrong: "The file has '{value}' as {term}, which cannot be read",
