@@ -41,7 +41,7 @@ export function randomInvoice(random: Random, { rates: allRates, zeroReasons, cu
   const currency = random.chance(0.05) ? 'JPY' : random.chance(0.06) ? 'USD' : 'EUR';
   const header: Body = {
     currency,
-    ...(random.chance(0.2) && { discount: String(random.whole(1, 20)) }),
+    ...(random.chance(0.2) && { discount: random.chance(0.1) ? '100' : String(random.whole(1, 20)) }),
     ...(random.chance(0.06) && { eco_tax_amount: currency === 'JPY' ? '3' : '0.35' }),
     ...(random.chance(0.06) && { stamp_duty_amount: currency === 'JPY' ? '5' : '1.2' }),
   };
@@ -80,7 +80,9 @@ function restOf(random: Random, header: Body, items: Body[]): Body {
     ...(random.chance(0.2) && { delivery_date: '2026-03-01T23:30:00Z' }),
     ...(random.chance(0.2) && { period_start: '2026-02-01', period_end: '2026-02-28' }),
     ...(random.chance(0.3) && { your_ref: 'PO & 12', notes_comments: 'Obrigado\u0007 ]]> </cbc:Note>' }),
-    ...(random.chance(0.2) && { amount_paid: Math.floor(Number(digits(total)) / 2) }),
+    ...(random.chance(0.2) && {
+      amount_paid: random.chance(0.5) ? Number(digits(total)) : Math.floor(Number(digits(total)) / 2),
+    }),
     ...(header.currency !== 'EUR' && random.chance(0.8) && { exchange_rate: 0.9 }),
   };
 }

@@ -71,7 +71,9 @@ function formsOf({
 const cut = (text: Text, length: number): Text =>
   text === undefined || text.length <= length ? text : [...text].slice(0, length).join('').trimEnd();
 
-const isPaid = ({ totals: { paid, gross, payable } }: EInvoice): boolean => paid.eq(gross) && payable.eq(ZERO);
+// A document of 0 is not paid: the amount paid (BT-113) is not stated, and BR-FR-CO-09 demands it of paid ones.
+const isPaid = ({ totals: { paid, gross, payable } }: EInvoice): boolean =>
+  !paid.eq(ZERO) && paid.eq(gross) && payable.eq(ZERO);
 
 function processOf(invoice: EInvoice, { businessProcess }: Profile): string | undefined {
   if (businessProcess === undefined || typeof businessProcess === 'string') return businessProcess;

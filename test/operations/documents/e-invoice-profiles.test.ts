@@ -57,6 +57,30 @@ describe('The XML of a profile', () => {
   });
 });
 
+it('A document of 0 is not paid by the rules of France: no amount paid is stated (BR-FR-CO-09)', async () => {
+  const { client } = golden.find(({ profile }) => profile === 'fr-ctc')?.document ?? account;
+  const processOf = async (seq_number: string, more: object) => {
+    const { headers, text } = await client.post('/invoices', {
+      ...{
+        document_set: 'FT',
+        seq_number,
+        date: '2026-03-05',
+        currency: 'EUR',
+        customer: COMPANIES.france.customers[0],
+      },
+      ...{ items: [{ description: 'Thé', qty: 2, unit_price: 4.5, vat: 20 }], total_amount: 10.8, ...more },
+    });
+    const { text: xml } = await client.get('/invoices', {
+      id: headers['x-document-id'],
+      format: 'ubl',
+      profile: 'fr-ctc',
+    });
+    return /<cbc:ProfileID>(..)</.exec(xml)?.[1] ?? `${text} ${xml}`;
+  };
+  assert.equal(await processOf('2026/8', { discount: 100, total_amount: 0 }), 'B1');
+  assert.equal(await processOf('2026/9', { amount_paid: 10.8 }), 'B2');
+});
+
 describe('The profile of a document', () => {
   it('is that of its customer, else of its set, and stays when these change', async () => {
     await changeProfile('peppol');
