@@ -9,9 +9,7 @@ import { before, describe, it } from 'node:test';
 import { changeAccount } from '../../src/operations/administration/accounts.ts';
 import { changeSet } from '../../src/operations/documents/document-sets.ts';
 import { Random } from '../../src/sample-data/random.ts';
-import { COMPANIES } from '../e-invoices/companies.ts';
-import { randomInvoice } from '../e-invoices/random-documents.ts';
-import { makeCompany } from '../e-invoices/saft-company.ts';
+import { makeCompany, randomSale } from '../e-invoices/saft-company.ts';
 import { readCode } from '../printing/read-code.ts';
 import type { Account } from '../support/account.ts';
 import type { Client } from '../support/client.ts';
@@ -76,7 +74,7 @@ before(async () => {
     clients.map(async (client, at) => {
       const random = new Random(100 + at);
       for (let n = 0; n < 5; n++) {
-        const invoice = inEuros(randomInvoice(random, COMPANIES.rossio));
+        const invoice = inEuros(randomSale(random));
         const id = await create(client, '/invoices', { ...invoice, document_set: 'FT' });
         await create(client, '/invoices', { ...euros, customer, document_set: 'FT' });
         await create(client, '/delivery_notes', { ...euros, customer, document_set: 'DN' });

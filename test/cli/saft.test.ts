@@ -226,6 +226,17 @@ describe('Documents in the file', () => {
     assert.match(around(other, 'Invoice', '<InvoiceNo>FT 2026/6<'), /<TaxCode>ISE<.*<TaxExemptionCode>M10</);
   });
 
+  it('names documents whose net amount or VAT is below 0', async () => {
+    const account = await company('returns');
+    const items = [
+      { ...tea, qty: 3, vat: 6 },
+      { ...tea, qty: -2, vat: 23 },
+    ];
+    await create(account, '/invoices', { document_set: 'FT', seq_number: '2026/1', total_amount: 7.2, items });
+    const { result } = await exported('returns');
+    assert.match(result.warnings.join(), /1 documents have a net amount or VAT below 0.*FT 2026\/1/);
+  });
+
   it('have the type of their set; receipts of a company with cash accounting have the VAT of the invoice', async () => {
     const account = await company('types');
     for (const words of [

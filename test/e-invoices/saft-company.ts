@@ -29,6 +29,22 @@ export const makeCompany = (rig: Rig, { id }: Account): Promise<void> =>
     },
   );
 
+/** A random invoice with an amount due, whose net amount and VAT are not below 0: SAF-T (PT) has no other ones. */
+export function randomSale(random: Random): Record<string, unknown> {
+  for (;;) {
+    const invoice = randomInvoice(random, COMPANIES.rossio);
+    const items = invoice.items as Record<'qty' | 'unit_price' | 'vat' | 'discount', number>[];
+    let [net, tax] = [0, 0];
+    for (const { qty = 0, unit_price = 0, vat = 0, discount = 0 } of items) {
+      const amount = qty * unit_price * (1 - discount / 100);
+      net += amount;
+      tax += amount * vat;
+    }
+    const { total_amount: total, amount_paid: paid = 0 } = invoice as Record<string, number>;
+    if (net >= 0 && tax >= 0 && Number(total) > Number(paid)) return invoice;
+  }
+}
+
 /** Creates random documents; of every third invoice, others follow. */
 export async function issueDocuments({ client }: Account, count: number, seed: number): Promise<void> {
   const random = new Random(seed);
@@ -42,11 +58,7 @@ export async function issueDocuments({ client }: Account, count: number, seed: n
   const { status: added, text: why } = await client.post('/customers', customer);
   if (added !== 201) throw new Error(`/customers answered ${added}: ${why}`);
   for (let at = 0; at < count; at++) {
-    const {
-      currency,
-      exchange_rate = 0.9,
-      ...invoice
-    } = randomInvoice(random, COMPANIES.rossio) as Record<string, never>;
+    const { currency, exchange_rate = 0.9, ...invoice } = randomSale(random) as Record<string, never>;
     const id = await create('/invoices', {
       ...invoice,
       document_set: 'FT',

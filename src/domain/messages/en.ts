@@ -317,6 +317,7 @@ export default {
   not_a_validation_code: 'must be a code of the tax authority such as {example}, or SERIES=CODE',
   number_for_authority: 'makes the document {name}; the tax authority needs names like {example}',
   number_of_signed_series: "must be '*': documents of this company are signed, and the server numbers them",
+  signed_below_zero: 'has a net amount or VAT below 0, which SAF-T (PT) does not have: credit what comes back',
   signed_exchange_rate: 'must be given: the signature covers the total in the currency of the company',
   date_before_signed: 'must not be before {date}, the date of the last signed document of the series',
   no_invoice_records: 'is for countries with records of invoices without a key; {country} is none',

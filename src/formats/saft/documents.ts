@@ -87,6 +87,8 @@ export interface WrittenDocument {
   quantity: Big;
   /** Lines whose exemption is that of `SaftCompany.exemption`. */
   withoutReason: number;
+  /** True if the net amount or the tax is below 0, which the schema of the file does not have. */
+  isBelowZero: boolean;
 }
 
 /** Source of documents that no user issued: a program did. */
@@ -109,6 +111,7 @@ export class DocumentWriter {
   private readonly company: SaftCompany;
   private readonly master: MasterFiles;
   private withoutReason = 0;
+  private isBelowZero = false;
 
   constructor(company: SaftCompany, master: MasterFiles) {
     this.company = company;
@@ -239,11 +242,13 @@ export class DocumentWriter {
   }
 
   private written(document: SaftDocument, xml: string, sums: Sums): WrittenDocument {
-    const { withoutReason } = this;
+    const { withoutReason, isBelowZero } = this;
     const { lines, debit, credit, quantity } = sums;
     this.withoutReason = 0;
-    if (document.status === 'VOID') return { xml, lines, debit: ZERO, credit: ZERO, quantity: ZERO, withoutReason };
-    return { xml, lines, debit, credit, quantity, withoutReason };
+    this.isBelowZero = false;
+    const written = { xml, lines, withoutReason, isBelowZero };
+    if (document.status === 'VOID') return { ...written, debit: ZERO, credit: ZERO, quantity: ZERO };
+    return { ...written, debit, credit, quantity };
   }
 
   private amountsOf(fields: Fields): SaftAmounts<Item> {
@@ -412,6 +417,7 @@ export class DocumentWriter {
     const euros = this.eurosOf(fields);
     const currency = String(fields.currency);
     const own = euros.eq(ONE) ? gross : saftAmounts(itemsOf(fields), headerOf(fields), ONE).gross;
+    this.isBelowZero = tax.lt(ZERO) || net.lt(ZERO);
     return element(
       'DocumentTotals',
       amount('TaxPayable', tax),

@@ -11,9 +11,10 @@ import {
   recordTimes,
   recordValue,
 } from '../../domain/invoicing/chain.ts';
-import { usualRegion } from '../../domain/invoicing/fiscal-amounts.ts';
+import { fiscalAmounts, usualRegion } from '../../domain/invoicing/fiscal-amounts.ts';
 import { fiscalName, fiscalValues } from '../../domain/invoicing/fiscal-values.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { Locked } from '../write/define-write.ts';
 import { ChainNotLocked } from './with-chain.ts';
@@ -60,6 +61,13 @@ export function recordIssue(
   const issuer = { vat_id: account.vat_id ?? undefined, country: account.country, currency: account.currency };
   const region = usualRegion(jurisdiction);
   const values = fiscalValues({ kind: type, fields, isVoid: false, issuer, jurisdiction, fiscal, region });
+  if (isSeries) {
+    // The schema of the file has no net amount and no VAT below 0, and a signed document can't be left out of it.
+    const { vat, stampDuty, total } = fiscalAmounts(fields, { jurisdiction, region, currency: account.currency });
+    const tax = vat.plus(stampDuty);
+    errors.check(!tax.lt(ZERO) && !total.lt(tax), 'items', new Message('signed_below_zero'));
+    errors.throwIfAny();
+  }
   const times = recordTimes(end.at, account.timezone);
   const target = { chain: chainName(rules, set, number), documentId: id, kind: 'issue' as const };
   const record = nextRecord(chain, target, end.last, { ...values, ...times });

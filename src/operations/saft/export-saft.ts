@@ -112,7 +112,7 @@ interface Section {
   start: number;
   end: number;
   documents: number;
-  sums: Omit<WrittenDocument, 'xml' | 'withoutReason'>;
+  sums: Pick<WrittenDocument, 'lines' | 'debit' | 'credit' | 'quantity'>;
 }
 
 /** Facts that all documents of the file share. */
@@ -192,6 +192,7 @@ class Warnings {
   private readonly exemption: string;
   private readonly renumbered = new Counted();
   private readonly withoutReason = new Counted();
+  private readonly belowZero = new Counted();
 
   constructor(exemption: string) {
     this.exemption = exemption;
@@ -201,12 +202,14 @@ class Warnings {
     const name = `${row.document_set} ${row.seq_number}`;
     if (!SAFT_NUMBER.test(name)) this.renumbered.add(name);
     if (written.withoutReason > 0) this.withoutReason.add(name);
+    if (written.isBelowZero) this.belowZero.add(name);
   }
 
   list(): string[] {
     return [
       ...this.renumbered.text('have numbers that are not SERIES/NUMBER and were written in that form'),
       ...this.withoutReason.text(`have lines with a VAT rate of 0 without a reason, written with ${this.exemption}`),
+      ...this.belowZero.text('have a net amount or VAT below 0, which the tax authority refuses'),
     ];
   }
 }

@@ -136,6 +136,8 @@ describe('Signed documents', () => {
     };
     assert.deepEqual(await refused({ seq_number: `${year}/900` }), ['seq_number number_of_signed_series']);
     assert.deepEqual(await refused({ date: `${year}-03-01` }), ['date date_before_signed']);
+    const [sold, returned] = [6, 23].map((vat, at) => ({ ...tea, qty: at === 0 ? 3 : -2, vat }));
+    assert.deepEqual(await refused({ items: [sold, returned], total_amount: 7.2 }), ['items signed_below_zero']);
     assert.deepEqual(await refused({ currency: 'USD' }), ['exchange_rate signed_exchange_rate']);
     await changeSet(rig.administration, actor(), 'NC', { pattern: '{year}-{n}' });
     const note = { ...body({ document_set: 'NC', related_document: `FT ${year}/1` }) };
