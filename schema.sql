@@ -30,6 +30,10 @@ GRANT USAGE ON SEQUENCE draft_id_seq TO kontor_service;
 CREATE SEQUENCE family_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
 
+-- Identifiers of discounts of groups.
+CREATE SEQUENCE group_discount_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE group_discount_id_seq TO kontor_service;
+
 -- Identifiers of imports.
 CREATE SEQUENCE import_job_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE import_job_id_seq TO kontor_service;
@@ -50,6 +54,14 @@ GRANT USAGE ON SEQUENCE passkey_id_seq TO kontor_service;
 -- Draws identifiers of payment terms.
 CREATE SEQUENCE payment_terms_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE payment_terms_id_seq TO kontor_service;
+
+-- Identifiers of prices.
+CREATE SEQUENCE price_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE price_id_seq TO kontor_service;
+
+-- Identifiers of price lists.
+CREATE SEQUENCE price_list_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE price_list_id_seq TO kontor_service;
 
 -- Identifiers of saved views.
 CREATE SEQUENCE saved_view_id_seq AS bigint;
@@ -829,6 +841,37 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON former_issuer TO kontor_transfer;
 GRANT SELECT ON former_issuer TO kontor_service;
 GRANT INSERT, SELECT ON former_issuer TO kontor_administration;
 
+-- Discounts of the customers that have a discount group.
+CREATE TABLE group_discount (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('group_discount_id_seq'::regclass), -- Identifier of the discount.
+  code text COLLATE "C" NOT NULL, -- Code of the discount, unique in the account.
+  discount_group text COLLATE "C" NOT NULL, -- Discount group of the customers, as their records have it.
+  family text COLLATE "C", -- Code of the family of the articles; null: all.
+  category text COLLATE "C", -- Code of the category of the articles; null: all.
+  discount numeric NOT NULL, -- Discount in percent.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT group_discount_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT group_discount_code_key UNIQUE (account_id, code),
+  CONSTRAINT group_discount_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT group_discount_category_fkey FOREIGN KEY (account_id, category) REFERENCES category(account_id, category_code) ON UPDATE CASCADE,
+  CONSTRAINT group_discount_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code) ON UPDATE CASCADE,
+  CONSTRAINT group_discount_discount_check CHECK (((discount >= (0)::numeric) AND (discount <= (100)::numeric)))
+);
+ALTER TABLE group_discount ENABLE ROW LEVEL SECURITY;
+ALTER TABLE group_discount FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX group_discount_articles_key ON public.group_discount USING btree (account_id, discount_group, family, category) NULLS NOT DISTINCT WHERE (NOT inactive); -- A group has one discount for the same articles; finds the discounts of a group.
+CREATE INDEX group_discount_by_category ON public.group_discount USING btree (account_id, category, id) WHERE (category IS NOT NULL); -- Finds the discounts of a category, when it is removed.
+CREATE INDEX group_discount_by_family ON public.group_discount USING btree (account_id, family, id) WHERE (family IS NOT NULL); -- Finds the discounts of a family, when it is removed.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.group_discount FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON group_discount USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON group_discount TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON group_discount TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON group_discount TO kontor_administration;
+
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
 CREATE TABLE idempotency_key (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -1151,6 +1194,71 @@ CREATE POLICY tenant_isolation ON payment_terms USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_terms TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON payment_terms TO kontor_service;
 GRANT DELETE, SELECT, UPDATE (version) ON payment_terms TO kontor_administration;
+
+-- Prices of articles in price lists.
+CREATE TABLE price (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('price_id_seq'::regclass), -- Identifier of the price.
+  code text COLLATE "C" NOT NULL, -- Code of the price, unique in the account.
+  price_list text COLLATE "C" NOT NULL, -- Code of the price list.
+  item_code text COLLATE "C" NOT NULL, -- Code of the article.
+  min_qty numeric NOT NULL DEFAULT 0, -- Quantity from which it holds.
+  unit_price numeric NOT NULL, -- Price of one unit, in the currency of the list.
+  valid_from date, -- First day on which it holds; null: no first day.
+  valid_to date, -- Last day on which it holds; null: no last day.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT price_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT price_code_key UNIQUE (account_id, code),
+  CONSTRAINT price_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT price_item_code_fkey FOREIGN KEY (account_id, item_code) REFERENCES article(account_id, item_code) ON UPDATE CASCADE,
+  CONSTRAINT price_price_list_fkey FOREIGN KEY (account_id, price_list) REFERENCES price_list(account_id, code) ON UPDATE CASCADE,
+  CONSTRAINT price_amounts_check CHECK (((min_qty >= (0)::numeric) AND (unit_price >= (0)::numeric))),
+  CONSTRAINT price_valid_check CHECK ((valid_to >= valid_from))
+);
+ALTER TABLE price ENABLE ROW LEVEL SECURITY;
+ALTER TABLE price FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX price_break_key ON public.price USING btree (account_id, item_code, price_list, min_qty, valid_from) NULLS NOT DISTINCT WHERE (NOT inactive); -- An article has one price in a list from a quantity and a day; finds the prices of an article.
+CREATE INDEX price_by_item ON public.price USING btree (account_id, item_code, id); -- Lists of the prices of an article.
+CREATE INDEX price_by_list ON public.price USING btree (account_id, price_list, id); -- Lists of the prices of a price list.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.price FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON price USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON price TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON price TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON price TO kontor_administration;
+
+-- Price lists for customers.
+CREATE TABLE price_list (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('price_list_id_seq'::regclass), -- Identifier of the price list.
+  code text COLLATE "C" NOT NULL, -- Code of the price list, unique in the account.
+  description text COLLATE "C" NOT NULL, -- Description.
+  currency text COLLATE "C" NOT NULL, -- ISO 4217 code of the currency of its prices.
+  vat_included boolean NOT NULL DEFAULT false, -- True if its prices include VAT.
+  is_default boolean NOT NULL DEFAULT false, -- True if it holds for customers whose own list has no price.
+  final_prices boolean NOT NULL DEFAULT false, -- True if no discount of the customer or of the group is taken off its prices.
+  valid_from date, -- First day on which it holds; null: no first day.
+  valid_to date, -- Last day on which it holds; null: no last day.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT price_list_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT price_list_code_key UNIQUE (account_id, code),
+  CONSTRAINT price_list_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT price_list_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT price_list_valid_check CHECK ((valid_to >= valid_from))
+);
+ALTER TABLE price_list ENABLE ROW LEVEL SECURITY;
+ALTER TABLE price_list FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX price_list_default_key ON public.price_list USING btree (account_id, currency) WHERE (is_default AND (NOT inactive)); -- A currency has one default list; finds it.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.price_list FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON price_list USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON price_list TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON price_list TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON price_list TO kontor_administration;
 
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
@@ -1630,17 +1738,21 @@ CREATE TABLE third_party (
   shipping_country_iso text COLLATE "C", -- Shipping address: ISO 3166-1 alpha-2 code of the country.
   e_invoice text COLLATE "C", -- Profile of electronic invoices that the party wants, or none; null: that of the document set.
   payment_terms_code text COLLATE "C", -- Terms of documents that name no others.
+  price_list text COLLATE "C", -- Code of the price list of a customer.
+  discount numeric, -- Discount of a customer in percent.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),
   CONSTRAINT third_party_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT third_party_payment_terms_code_fkey FOREIGN KEY (account_id, payment_terms_code) REFERENCES payment_terms(account_id, code),
+  CONSTRAINT third_party_price_list_fkey FOREIGN KEY (account_id, price_list) REFERENCES price_list(account_id, code) ON UPDATE CASCADE,
   CONSTRAINT third_party_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'supplier'::text])))
 );
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
 ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_folded_name ON public.third_party USING btree (account_id, kind, folded_name, id); -- Suggests customers or suppliers by a part of their names.
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
+CREATE INDEX third_party_by_price_list ON public.third_party USING btree (account_id, price_list, id) WHERE (price_list IS NOT NULL); -- Lists of the customers of a price list.
 CREATE INDEX third_party_by_update ON public.third_party USING btree (account_id, kind, updated_at, id); -- Lists of customers or of suppliers with updatedSince, and sorted by updated_at.
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
 CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.

@@ -2,6 +2,7 @@
 
 import type { AccountFacts } from '../domain/account.ts';
 import type { FieldError } from '../domain/errors.ts';
+import type { Message } from '../domain/messages/message.ts';
 import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { fieldProperties } from './fields/element.ts';
@@ -43,6 +44,8 @@ export interface RecordWriting {
   cleared?: ColumnValues;
   /** Unique constraints by name, with the field that each is about. */
   uniques: Record<string, string>;
+  /** Error texts of unique constraints over several fields, by name; each follows the name of the field. */
+  takenBy?: Record<string, Message>;
   /** Columns of unique constraints that have another name than their field, by the name of the field. */
   uniqueColumns?: Record<string, string>;
   /** Field whose figure is booked in the stock ledger instead of being written. */

@@ -6,7 +6,7 @@ import { defineRecord, type RecordResource } from './define-record.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { stored } from './fields/element.ts';
-import { UPDATED_AT } from './fields/field-types.ts';
+import { code, rate, UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -16,6 +16,14 @@ const EXAMPLE = {
   email: 'contas@padaria.example',
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
+
+// Documents have neither of them.
+const PRICING = [
+  stored('price_list', code(15, { description: 'Code of the price list of a customer', example: 'RETAIL' }), {
+    inForm: 'price',
+  }),
+  stored('discount', rate({ description: 'Discount of a customer in percent' }), { inForm: 'price' }),
+];
 
 /** Differences between customers and suppliers. `codePrefix` is the letter before assigned codes. */
 export interface ThirdPartyDefinition {
@@ -36,11 +44,11 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     table: 'third_party',
     scope: { kind: noun },
     codeField: 'code',
-    fields: [...THIRD_PARTY_FIELDS, stored('updated_at', UPDATED_AT)],
+    fields: [...THIRD_PARTY_FIELDS, ...PRICING, stored('updated_at', UPDATED_AT)],
     required: ['id', 'code', 'name', 'inactive', 'updated_at'],
     search: ['code', 'id'],
     orders: { code: { unique: true }, updated_at: {} },
-    indexed: ['vat_id'],
+    indexed: ['vat_id', 'price_list'],
     folded: { name: 'r.folded_name' },
     orderLock: 2,
     options: { balance: { description: 'adds `balance`: what is due, overdue and open, by currency', adds: BALANCE } },
@@ -49,7 +57,10 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       required: ['name'],
       codePrefix,
       derive: vatColumns,
-      references: { payment_terms_code: { table: 'payment_terms', column: 'code' } },
+      references: {
+        payment_terms_code: { table: 'payment_terms', column: 'code' },
+        price_list: { table: 'price_list', column: 'code' },
+      },
       cleared: { inactive: false },
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
       uniqueColumns: { vat_id: 'vat_key' },

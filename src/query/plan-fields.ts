@@ -1,7 +1,7 @@
 // Step 2 of the list language, the part of `fields`: an element with only some of its fields. contract §4 Lists
 
 import type { ListResource } from '../definitions/define-list.ts';
-import type { Column, ElementField } from '../definitions/fields/element.ts';
+import type { AddedField, Column, ElementField } from '../definitions/fields/element.ts';
 import type { Schema } from '../definitions/schema.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
@@ -78,6 +78,7 @@ function picked(fields: ElementField[], choice: Choice): ElementField[] {
     const within = choice.get(field.name);
     if (within === undefined) return [];
     if (within === 'all') return [field];
+    if (isLater(field)) return [{ ...field, chosen: within }];
     if (field.fields) return [{ ...field, fields: picked(field.fields, within) }];
     const { name, schema } = field;
     const inColumns = pickedColumns(field, within);
@@ -93,6 +94,8 @@ function picked(fields: ElementField[], choice: Choice): ElementField[] {
     ];
   });
 }
+
+const isLater = (field: ElementField): boolean => (field as AddedField).isAddedLater === true;
 
 // The members of a JSON object that columns of the table have too: reading them costs less than reading JSON. Undefined unless all are such.
 function pickedColumns(

@@ -25,14 +25,15 @@ export function documentToChange(
   return { ...goodBody(create), seq_number };
 }
 
-/** Creates the records that the examples name: article TEA-250, payment terms, customer C0001, supplier S0001 and a second location, SHOP. */
+/** Creates the records of the examples, such as article TEA-250 and customer C0001, and a second location, SHOP. */
 export async function createExamples(rig: Rig, account: Account): Promise<void> {
   await asOwner(rig, client =>
     inAccount(client, account.code, id =>
       client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
     ),
   );
-  for (const path of ['/articles', '/payment_terms', '/customers', '/suppliers']) {
+  const paths = ['articles', 'payment_terms', 'customers', 'suppliers', 'price_lists', 'prices', 'group_discounts'];
+  for (const path of paths.map(each => `/${each}`)) {
     const body = rig.server.endpoints.find(endpoint => endpoint.path === path && endpoint.method === 'POST')?.body
       ?.example;
     const { status, text } = await account.client.post(path, body);
@@ -89,7 +90,8 @@ function withNewKeys(example: Record<string, unknown>): Record<string, unknown> 
     // The server gives codes to customers and suppliers.
     ...('code' in example && !('name' in example) && { code: `T${taken}` }),
     ...('seq_number' in example && { seq_number: `T${taken}` }),
-    ...('item_code' in example && { item_code: `T${taken}` }),
+    ...('discount_group' in example && { discount_group: `T${taken}` }),
+    ...('min_qty' in example ? { min_qty: taken } : 'item_code' in example && { item_code: `T${taken}` }),
     ...('vat_id' in example && { vat_id: `9${taken}` }),
   };
 }

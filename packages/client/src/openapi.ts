@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * List articles
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `options` filters or adds: stock, in_stock, low_stock, inactive, family, category. `id` answers the list with that one record and its `ETag`.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `options` filters or adds: stock, price, in_stock, low_stock, inactive, family, category. `id` answers the list with that one record and its `ETag`.
          */
         get: operations["listArticles"];
         /**
@@ -581,6 +581,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/group_discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List group discounts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `discount_group` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listGroupDiscounts"];
+        /**
+         * Update a group_discount
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateGroupDiscount"];
+        /**
+         * Create a group_discount
+         * @description Needs `discount_group` and `discount`. Without `code` it gets the next free one: `G0001`, `G0002` …
+         */
+        post: operations["createGroupDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/locations": {
         parameters: {
             query?: never;
@@ -623,6 +651,62 @@ export interface paths {
          * @description Needs `code` and `description`. `code` is yours to choose, and unique.
          */
         post: operations["createPaymentTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price_lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price lists
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listPriceLists"];
+        /**
+         * Update a price_list
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updatePriceList"];
+        /**
+         * Create a price_list
+         * @description Needs `code` and `description` and `currency`. `code` is yours to choose, and unique.
+         */
+        post: operations["createPriceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prices
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listPrices"];
+        /**
+         * Update a price
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updatePrice"];
+        /**
+         * Create a price
+         * @description Needs `price_list` and `item_code` and `unit_price`. Without `code` it gets the next free one: `P0001`, `P0002` …
+         */
+        post: operations["createPrice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -961,7 +1045,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -2176,6 +2260,57 @@ export interface components {
             /** @description on_hand − reserved */
             available: number;
         };
+        /** @description The price of the last invoice of an article to a customer */
+        lastPrice: {
+            /** @example 4.25 */
+            unit_price: number;
+            vat_included: boolean;
+            discount?: number;
+            /** Format: currency */
+            currency: string;
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            document_id: number;
+            document_set: string;
+            seq_number: string;
+        };
+        /** @description In lists with options=price: the price for the customer. Without `unit_price` there is none, or no exchange rate for it */
+        articlePrice: {
+            /**
+             * @description Before the discount
+             * @example 4.05
+             */
+            unit_price?: number;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency?: string;
+            vat_included?: boolean;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount?: number;
+            /**
+             * @example customer_list
+             * @enum {string}
+             */
+            source: "customer_list" | "default_list" | "article" | "none";
+            /** @example RETAIL */
+            price_list?: string;
+            /**
+             * @description Quantity from which the list has this price
+             * @example 10
+             */
+            min_qty?: number;
+            /** @enum {string} */
+            discount_source?: "customer" | "group";
+            /** @description Why it is this price, in a sentence */
+            reason: string;
+            last_price?: components["schemas"]["lastPrice"];
+        };
         /** @description An article: product, service or text */
         article: {
             /** Format: int64 */
@@ -2243,6 +2378,7 @@ export interface components {
              */
             updated_at: string;
             stock_levels?: components["schemas"]["stockLevel"][];
+            price?: components["schemas"]["articlePrice"];
         };
         /** @description A category of articles */
         category: {
@@ -2328,6 +2464,13 @@ export interface components {
             billing_address?: components["schemas"]["address"];
             shipping_address?: components["schemas"]["address"];
             /**
+             * @description Code of the price list of a customer
+             * @example RETAIL
+             */
+            price_list?: string;
+            /** @description Discount of a customer in percent */
+            discount?: number;
+            /**
              * Format: date-time
              * @description When any of its fields changed last: the time at which that write began, to the microsecond
              * @example 2026-03-30T16:04:12.345678Z
@@ -2386,6 +2529,29 @@ export interface components {
             item_type: "product" | "service" | "text";
             /** @example 340 */
             stock: number;
+        };
+        /** @description A discount of the customers with a discount group */
+        groupDiscount: {
+            /** Format: int64 */
+            id: number;
+            /** @example G0001 */
+            code: string;
+            /**
+             * @description As customers have it
+             * @example GASTRO
+             */
+            discount_group: string;
+            /** @description Only articles of this family */
+            family?: string;
+            /** @description Only articles of this category */
+            category?: string;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount: number;
+            /** @enum {string} */
+            inactive: "0" | "1";
         };
         /** @description A store or warehouse */
         location: {
@@ -2470,6 +2636,80 @@ export interface components {
             /** @description In the order in which they are due */
             instalments?: components["schemas"]["instalmentTerms"][];
             descriptions?: components["schemas"]["paymentTermsDescriptions"];
+        };
+        /** @description A price list for customers */
+        priceList: {
+            /** Format: int64 */
+            id: number;
+            /** @example RETAIL */
+            code: string;
+            /** @example Shops */
+            description: string;
+            /**
+             * Format: currency
+             * @description Currency of its prices
+             * @example EUR
+             */
+            currency: string;
+            /** @description True if its prices include VAT */
+            vat_included: boolean;
+            /** @description True if it holds for customers whose own list has no price; one list for each currency */
+            is_default: boolean;
+            /** @description True if no discount of the customer is taken off its prices */
+            final_prices: boolean;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
+        };
+        /** @description The price of an article in a price list */
+        price: {
+            /** Format: int64 */
+            id: number;
+            /** @example P0001 */
+            code: string;
+            /**
+             * @description Code of the price list
+             * @example RETAIL
+             */
+            price_list: string;
+            /**
+             * @description Code of the article
+             * @example TEA-250
+             */
+            item_code: string;
+            /**
+             * @description Quantity from which it holds; 0 if left out
+             * @example 10
+             */
+            min_qty: number;
+            /**
+             * @description In the currency of the list
+             * @example 4.05
+             */
+            unit_price: number;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
         };
         /** @description A user of the account */
         user: {
@@ -3255,6 +3495,13 @@ export interface components {
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
+            /**
+             * @description Code of the price list of a customer
+             * @example RETAIL
+             */
+            price_list?: string | null;
+            /** @description Discount of a customer in percent */
+            discount?: number | null;
         };
         /** @description A customer or supplier, as an update sends it */
         thirdPartyUpdate: {
@@ -3308,6 +3555,57 @@ export interface components {
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
+            /**
+             * @description Code of the price list of a customer
+             * @example RETAIL
+             */
+            price_list?: string | null;
+            /** @description Discount of a customer in percent */
+            discount?: number | null;
+        };
+        /** @description A discount of the customers with a discount group, as a create sends it */
+        groupDiscountCreate: {
+            /** @example G0001 */
+            code?: string | null;
+            /**
+             * @description As customers have it
+             * @example GASTRO
+             */
+            discount_group: string;
+            /** @description Only articles of this family */
+            family?: string | null;
+            /** @description Only articles of this category */
+            category?: string | null;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount: number;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A discount of the customers with a discount group, as an update sends it */
+        groupDiscountUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example G0001 */
+            code?: string | null;
+            /**
+             * @description As customers have it
+             * @example GASTRO
+             */
+            discount_group?: string;
+            /** @description Only articles of this family */
+            family?: string | null;
+            /** @description Only articles of this category */
+            category?: string | null;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount?: number;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description Discount for early payment */
         earlyPaymentTermsInput: {
@@ -3398,6 +3696,150 @@ export interface components {
             /** @description In the order in which they are due */
             instalments?: components["schemas"]["instalmentTermsInput"][] | null;
             descriptions?: components["schemas"]["paymentTermsDescriptionsInput"];
+        };
+        /** @description A price list for customers, as a create sends it */
+        priceListCreate: {
+            /** @example RETAIL */
+            code: string;
+            /** @example Shops */
+            description: string;
+            /**
+             * Format: currency
+             * @description Currency of its prices
+             * @example EUR
+             */
+            currency: string;
+            /** @description True if its prices include VAT */
+            vat_included?: boolean | null;
+            /** @description True if it holds for customers whose own list has no price; one list for each currency */
+            is_default?: boolean | null;
+            /** @description True if no discount of the customer is taken off its prices */
+            final_prices?: boolean | null;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A price list for customers, as an update sends it */
+        priceListUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example RETAIL */
+            code?: string;
+            /** @example Shops */
+            description?: string;
+            /**
+             * Format: currency
+             * @description Currency of its prices
+             * @example EUR
+             */
+            currency?: string;
+            /** @description True if its prices include VAT */
+            vat_included?: boolean | null;
+            /** @description True if it holds for customers whose own list has no price; one list for each currency */
+            is_default?: boolean | null;
+            /** @description True if no discount of the customer is taken off its prices */
+            final_prices?: boolean | null;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description The price of an article in a price list, as a create sends it */
+        priceCreate: {
+            /** @example P0001 */
+            code?: string | null;
+            /**
+             * @description Code of the price list
+             * @example RETAIL
+             */
+            price_list: string;
+            /**
+             * @description Code of the article
+             * @example TEA-250
+             */
+            item_code: string;
+            /**
+             * @description Quantity from which it holds; 0 if left out
+             * @example 10
+             */
+            min_qty?: number | null;
+            /**
+             * @description In the currency of the list
+             * @example 4.05
+             */
+            unit_price: number;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description The price of an article in a price list, as an update sends it */
+        priceUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example P0001 */
+            code?: string | null;
+            /**
+             * @description Code of the price list
+             * @example RETAIL
+             */
+            price_list?: string;
+            /**
+             * @description Code of the article
+             * @example TEA-250
+             */
+            item_code?: string;
+            /**
+             * @description Quantity from which it holds; 0 if left out
+             * @example 10
+             */
+            min_qty?: number | null;
+            /**
+             * @description In the currency of the list
+             * @example 4.05
+             */
+            unit_price?: number;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description The body of a create of its type; any field may be missing */
         draftBodyInput: {
@@ -3577,7 +4019,7 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/payment_terms" | "/suppliers" | "/drafts" | "/issued_drafts";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/suppliers" | "/drafts" | "/issued_drafts";
             body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description An address for the changes of the account */
@@ -7844,7 +8286,7 @@ export interface operations {
                  */
                 updatedSince?: components["parameters"]["updatedSince"];
                 /**
-                 * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
+                 * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `price:CUSTOMER,qty,date,currency` adds `price`: what the article costs a customer (code or id), and why; all but the customer may be missing; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
                  * @example stock
                  */
                 options?: string;
@@ -8134,11 +8576,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -8439,6 +8881,221 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGroupDiscounts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `discount_group` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "discount_group" | "family" | "category" | "discount" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "discount_group" | "-discount_group" | "family" | "-family" | "category" | "-category" | "discount" | "-discount" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "code": "G0001",
+                     *         "discount_group": "GASTRO",
+                     *         "discount": 5,
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["groupDiscount"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateGroupDiscount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "G0001",
+                 *       "discount": 7.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["groupDiscountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The group_discount was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "entity_code": "G0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createGroupDiscount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "G0001",
+                 *       "discount_group": "GASTRO",
+                 *       "discount": 5,
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["groupDiscountCreate"];
+            };
+        };
+        responses: {
+            /** @description The group_discount was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "entity_code": "G0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8747,6 +9404,448 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPriceLists: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "description" | "currency" | "vat_included" | "is_default" | "final_prices" | "valid_from" | "valid_to" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "currency" | "-currency" | "vat_included" | "-vat_included" | "is_default" | "-is_default" | "final_prices" | "-final_prices" | "valid_from" | "-valid_from" | "valid_to" | "-valid_to" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "code": "RETAIL",
+                     *         "description": "Shops",
+                     *         "currency": "EUR",
+                     *         "vat_included": false,
+                     *         "is_default": false,
+                     *         "final_prices": false,
+                     *         "valid_from": "2026-01-01",
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["priceList"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePriceList: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RETAIL",
+                 *       "description": "Shops and restaurants"
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceListUpdate"];
+            };
+        };
+        responses: {
+            /** @description The price_list was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "RETAIL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPriceList: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RETAIL",
+                 *       "description": "Shops",
+                 *       "currency": "EUR",
+                 *       "vat_included": false,
+                 *       "is_default": false,
+                 *       "final_prices": false,
+                 *       "valid_from": "2026-01-01",
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceListCreate"];
+            };
+        };
+        responses: {
+            /** @description The price_list was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "RETAIL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `item_code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "price_list" | "item_code" | "min_qty" | "unit_price" | "valid_from" | "valid_to" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "price_list" | "-price_list" | "item_code" | "-item_code" | "min_qty" | "-min_qty" | "unit_price" | "-unit_price" | "valid_from" | "-valid_from" | "valid_to" | "-valid_to" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 17,
+                     *         "code": "P0001",
+                     *         "price_list": "RETAIL",
+                     *         "item_code": "TEA-250",
+                     *         "min_qty": 10,
+                     *         "unit_price": 4.05,
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["price"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePrice: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "P0001",
+                 *       "unit_price": 4.2
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceUpdate"];
+            };
+        };
+        responses: {
+            /** @description The price was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "entity_code": "P0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPrice: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "P0001",
+                 *       "price_list": "RETAIL",
+                 *       "item_code": "TEA-250",
+                 *       "min_qty": 10,
+                 *       "unit_price": 4.05,
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceCreate"];
+            };
+        };
+        responses: {
+            /** @description The price was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "entity_code": "P0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSuppliers: {
         parameters: {
             query?: {
@@ -8755,11 +9854,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -10032,11 +11131,14 @@ export const KINDS = {
     "/documents": "list",
     "/drafts": "records",
     "/families": "list",
+    "/group_discounts": "records",
     "/invoices": "documents",
     "/locations": "list",
     "/orders": "documents",
     "/payment_terms": "records",
     "/payments": "documents",
+    "/price_lists": "records",
+    "/prices": "records",
     "/purchase_orders": "documents",
     "/purchases": "documents",
     "/quotes": "documents",

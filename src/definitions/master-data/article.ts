@@ -2,6 +2,7 @@
 
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
+import { ARTICLE_PRICE } from '../fields/article-price.ts';
 import { computed, ID, stored } from '../fields/element.ts';
 import { code, decimal, quantity, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { array, object, string } from '../schema.ts';
@@ -95,6 +96,12 @@ export default defineRecord({
           computed('updated_at', UPDATED_AT, 'greatest(r.updated_at, in_stock.updated_at)'),
         ],
       },
+    },
+    price: {
+      description:
+        'adds `price`: what the article costs a customer (code or id), and why; all but the customer may be missing',
+      takesPrice: true,
+      adds: ARTICLE_PRICE,
     },
     in_stock: { description: 'only articles with stock', where: `${STOCK} > 0` },
     low_stock: { description: 'only articles below their safety_stock', where: `${STOCK} < r.safety_stock` },

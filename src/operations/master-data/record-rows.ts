@@ -7,7 +7,7 @@ import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts'
 import type { RecordResource, RecordWriting } from '../../definitions/define-record.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { type AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { AppError, alreadyExists, FieldErrors, ofField, unknownReference } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import type { Command, Query, Row, RowsOf } from '../../query/statement.ts';
@@ -109,7 +109,11 @@ export function bookingCommands(account: AccountFacts, plan: StockPlan | undefin
 /** The error of a violated unique constraint, when the definition names its field. */
 export function recordViolation(constraint: string, { resource, writing, body }: RecordInput): AppError | undefined {
   const field = writing.uniques[constraint];
-  return field === undefined ? undefined : alreadyExists(resource.noun, field, body[field]);
+  if (field === undefined) return undefined;
+  const taken = writing.takenBy?.[constraint];
+  if (!taken) return alreadyExists(resource.noun, field, body[field]);
+  const error = ofField(field, taken);
+  return new AppError('DUPLICATE_ENTRY', error.message, { details: [error] });
 }
 
 /** Write rules of a resource's records. Throws when its definition does not describe a write. */

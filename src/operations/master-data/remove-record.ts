@@ -90,6 +90,8 @@ const NOUNS: Record<string, [one: Message, several: Message]> = {
   document_line: [new Message('noun_document_line'), new Message('noun_document_lines')],
   document_set: [new Message('noun_document_set'), new Message('noun_document_sets')],
   family: [new Message('noun_family'), new Message('noun_families')],
+  group_discount: [new Message('noun_group_discount'), new Message('noun_group_discounts')],
+  price: [new Message('noun_price'), new Message('noun_prices')],
   serial_number: [new Message('noun_serial_number'), new Message('noun_serial_numbers')],
   stock_count: [new Message('noun_stock_count'), new Message('noun_stock_counts')],
   stock_level: [new Message('noun_stock_level'), new Message('noun_stock_levels')],

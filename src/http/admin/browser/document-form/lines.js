@@ -12,7 +12,8 @@ const html = htm.bind(h);
 /**
  * @typedef {import('./setup.js').Line} Line
  * @typedef {import('./setup.js').Article} Article
- * @typedef {{ key: number, values: Line, article?: Article | undefined, isOpen: boolean, errors: Record<string, string> }} Row
+ * @typedef {{ key: number, values: Line, article?: Article | undefined, isOpen: boolean, errors: Record<string, string>,
+ *   filled?: Line | undefined, price?: import('./prices.js').LinePrice | undefined }} Row
  */
 
 const COLUMNS = setup.takesPrices ? ['qty', 'unit_price', 'discount', 'vat'] : ['qty'];
@@ -137,7 +138,7 @@ const showArticle = ({ item_code, description, available, item_type }) => html`
 const isOwnCurrency = () => (currency() ?? setup.accountCurrency) === setup.accountCurrency;
 
 /**
- * The line in another currency. The stored price of its article does not apply, and returns with the currency of the account.
+ * The line in another currency. The price that was filled in does not apply; that of its article returns with the currency of the account.
  * @param {Row} row
  * @returns {Row}
  */
@@ -145,13 +146,16 @@ export function inCurrency(row) {
   const onFile = row.article?.unit_price;
   if (!setup.takesPrices || !onFile || row.article?.item_code !== row.values.item_code || !currency()) return row;
   const { unit_price = '' } = row.values;
-  if (!isOwnCurrency() && unit_price === shown(onFile)) return { ...row, values: { ...row.values, unit_price: '' } };
-  if (isOwnCurrency() && unit_price === '') return { ...row, values: { ...row.values, unit_price: shown(onFile) } };
-  return row;
+  const isFilled = unit_price === shown(onFile) || unit_price === row.filled?.unit_price;
+  const own = isOwnCurrency() && unit_price === '' ? shown(onFile) : !isOwnCurrency() && isFilled ? '' : undefined;
+  const { price: _, ...others } = row;
+  if (own === undefined) return others;
+  return { ...others, values: { ...row.values, unit_price: own }, filled: { ...row.filled, unit_price: own } };
 }
 
 /** @param {Row} row */
-function priceOnFile({ article, values }) {
+function priceOnFile({ article, values, price }) {
+  if (price) return html`<p class="line-stock">${price.why}${price.last && html`<br />${price.last}`}</p>`;
   if (!setup.takesPrices || !article?.unit_price || article.item_code !== values.item_code || isOwnCurrency())
     return null;
   return html`<p class="line-stock">${word('priceOnFile', { price: number(article.unit_price), currency: setup.accountCurrency })}</p>`;

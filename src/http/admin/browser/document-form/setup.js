@@ -17,6 +17,7 @@ import { fill } from '../../words/fill.ts';
  * @property {string} locale
  * @property {',' | '.'} decimalMark
  * @property {string} articles Address that suggests articles.
+ * @property {string | undefined} prices Address that answers the prices of lines; documents of suppliers have none.
  * @property {string | undefined} parties Address that suggests customers or suppliers.
  * @property {string | null} defaultLocation
  * @property {{ code: string, location: string | null }[]} sets

@@ -190,6 +190,7 @@ function setup(
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
     articles: link('/admin/suggest/articles'),
+    prices: resource.party === 'customer' ? link('/admin/suggest/prices') : undefined,
     parties: resource.party && link(`/admin/suggest/${resource.party}s`),
     defaultLocation: facts.default_location,
     sets: facts.sets,
