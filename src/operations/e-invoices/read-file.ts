@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Maximum bytes of a file. */
 export const MAX_E_INVOICE_BYTES = 5 * MEBIBYTE;
 /** Limits of reading a file. An invoice of a thousand lines takes a third of the processor time and half of the memory. */
-const BOUNDS: ReadingBounds = { bytes: 256 * MEBIBYTE, seconds: 5, processorSeconds: 0.75 };
+const BOUNDS: ReadingBounds = { bytes: 256 * MEBIBYTE, seconds: 15, processorSeconds: 0.75 };
 
 const READER = new URL('../../formats/invoices/read/read-e-invoice.ts', import.meta.url);
 const overloadMessage = new Message('too_many_files');
