@@ -82,8 +82,13 @@ export interface DocumentDefinition {
   relates: RelationRule[];
   /** Locations that the document has when it acts on stock; empty when it never does. */
   locations: LocationRule[];
-  /** True if lines with a quantity below 0 are goods that go the other way, such as a return on an invoice. contract §5 documentLine */
-  takesReturns?: true;
+  /**
+   * Lines with a quantity below 0 are goods that go the other way: with their amount, such as a return on an invoice, or, if `named`,
+   * without an amount and only from an earlier document that it names. contract §5 documentLine
+   */
+  takesReturns?: 'priced' | 'named';
+  /** Type of the deposits that its lines deduct; those of a document that credits others give them back. contract §5 Deposits */
+  deducts?: string;
   /** True if goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
   bringsGoodsAtPrice?: true;
   /** Effects beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */

@@ -17,7 +17,9 @@ export interface EventType {
 const DONE: Record<Relation, string> = {
   orders: 'ordered',
   delivers: 'delivered',
+  returns: 'returned',
   bills: 'billed',
+  deducts: 'deducted',
   credits: 'credited',
   pays: 'paid',
   settles: 'credited',
@@ -32,7 +34,10 @@ export const eventTypes: readonly EventType[] = [
     const noun = titles.en.one.toLowerCase();
     const event = (what: string, description: string) => ({ type: `${type}.${what}`, resource: path, description });
     const done = new Set(
-      documents.flatMap(({ relates }) => relates.flatMap(({ to, as }) => (to === type ? [DONE[as]] : []))),
+      documents.flatMap(({ relates, deducts }) => [
+        ...relates.flatMap(({ to, as }) => (to === type ? [DONE[as]] : [])),
+        ...(deducts === type ? [DONE.deducts] : []),
+      ]),
     );
     return [
       event('created', `The ${noun} was issued`),

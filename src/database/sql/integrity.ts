@@ -95,6 +95,7 @@ export interface CheckedDocumentRow {
   withholding_amount: string;
   related_document_id: number | null;
   related_document_ids: string[] | null;
+  deposit: boolean | null;
 }
 
 const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency,
@@ -103,7 +104,7 @@ const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, cur
       coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
       coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open,
       coalesce(withholding_amount, 0) AS withholding_amount, related_document_id,
-      related_document_ids::text[]
+      related_document_ids::text[], deposit
     FROM document`;
 
 /** Documents in the order of their ids. */

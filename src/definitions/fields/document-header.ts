@@ -10,6 +10,7 @@ import {
   dateTime,
   decimal,
   documentName,
+  flag,
   identifier,
   integer,
   isMoney,
@@ -106,6 +107,10 @@ export const HEADER_FIELDS = {
   }),
   period_start: date({ description: 'First day of the period that is billed', example: '2026-02-01' }),
   period_end: date({ description: 'Last day of the period, not before `period_start`', example: '2026-02-28' }),
+  deposit: flag({
+    description:
+      'True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it',
+  }),
   reason: text(255, {
     description: 'Reason for the document, such as for a credit note',
     example: 'Damaged in transit',

@@ -7,10 +7,10 @@ import type { DocumentStatus } from './status.ts';
 
 /**
  * Possible uses of an earlier document by a later one. `credits` has quantities of lines, and the amount that is credited in all;
- * `pays` and `settles` have what is paid by money and by credit. The CHECK constraint of the table document_relation lists the
- * same. contract §5 Life
+ * `pays` and `settles` have what is paid by money and by credit, `deducts` what is taken off by a deposit. The CHECK constraint of the
+ * table document_relation lists the same. contract §5 Life
  */
-export const RELATIONS = ['orders', 'delivers', 'bills', 'credits', 'pays', 'settles'] as const;
+export const RELATIONS = ['orders', 'delivers', 'returns', 'bills', 'deducts', 'credits', 'pays', 'settles'] as const;
 
 export type Relation = (typeof RELATIONS)[number];
 
@@ -60,6 +60,13 @@ export interface DocumentFacts {
   lines: DocumentLine[];
   /** Payments that the client sent; undefined if the client leaves them to the rules. */
   settles: Settlement[] | undefined;
+  /** Deposits that lines deduct, or give back; undefined if none does. */
+  deductions?: Deduction[] | undefined;
+}
+
+/** Amount with VAT by which a line deducts a deposit; below 0 if a credit note gives it back. */
+export interface Deduction extends Settlement {
+  line: number;
 }
 
 /** Amount of an earlier document to be paid, in the currency of both. */
@@ -82,7 +89,7 @@ export interface EarlierLine extends LineTerms {
   reservations: Reservation[];
   /** The parts in which its goods left or arrived, in order; none if they did not move. Only for credits. */
   moved?: MovedPart[] | undefined;
-  /** The serial or batch numbers that credit notes have taken back, each entry with its units. Only for credits. */
+  /** The serial or batch numbers that credit notes or returns have taken back, each entry with its units. Only for credits. */
   returned?: { qty: Big; serial_numbers: string[] }[] | undefined;
 }
 
@@ -93,6 +100,12 @@ export interface MovedPart {
   unit_cost: Big | undefined;
   qty: Big;
   serial_numbers: string[];
+}
+
+/** Amount with VAT at a rate in percent; undefined without a rate. */
+export interface RateAmount {
+  rate: Big | undefined;
+  amount: Big;
 }
 
 /** A document on file. Amounts are in its currency. */
@@ -112,6 +125,10 @@ export interface EarlierDocument {
   amount_paid: Big;
   /** The sum of the credit notes for it. */
   amount_credited: Big;
+  /** True for the invoice or purchase of a deposit. */
+  isDeposit: boolean;
+  /** Amounts that later documents deduct of it, by the VAT rate of their lines. */
+  deducted: RateAmount[];
   /** The record of its party, where it is linked to one. */
   party?: { id: string; code: string } | undefined;
   /** True if other documents pay it: its status then follows from its amounts, else from its open quantities. */
@@ -132,6 +149,12 @@ export interface RelatedDocument extends EarlierDocument {
 
 /** True if goods of the line go the way of its document, and not the other way. Only such lines take from others and have an open quantity. */
 export const isForward = ({ qty }: { qty: Big }): boolean => qty.gt(ZERO);
+
+/** The serial numbers of a delivered line that have not come back. */
+export const heldNumbers = ({ serial_numbers, returned = [] }: EarlierLine): string[] =>
+  returned.length === 0
+    ? serial_numbers
+    : serial_numbers.filter(number => !returned.some(each => each.serial_numbers.includes(number)));
 
 /** The lines that act on stock. */
 export function stockLines({ lines }: Pick<DocumentFacts, 'lines'>): StockLine[] {

@@ -26,11 +26,13 @@ export interface Use {
   qty: Big;
 }
 
-/** Amount of an earlier document that is now paid, settled by credit or credited. */
+/** Amount of an earlier document that is now paid, settled by credit, credited, or deducted as a deposit. */
 export interface Settle {
   kind: 'settle';
-  as: 'pays' | 'settles' | 'credits';
+  as: 'pays' | 'settles' | 'credits' | 'deducts';
   relatedId: number;
+  /** Position of the line of the new document that deducts it. */
+  line?: number | undefined;
   amount: Big;
   currency: string;
 }

@@ -92,7 +92,7 @@ function settledAmounts(
   settlements: Settle[],
 ): Pick<DocumentChange, 'amount_due' | 'amount_paid'> {
   const paid = sum(settlements.filter(({ as }) => as === 'pays').map(({ amount }) => amount));
-  const settled = sum(settlements.filter(({ as }) => as !== 'credits').map(({ amount }) => amount));
+  const settled = sum(settlements.filter(({ as }) => as === 'pays' || as === 'settles').map(({ amount }) => amount));
   if (paid.eq(ZERO) && settled.eq(ZERO)) return {};
   const { amount_owed, amount_due } = document;
   const left = amount_due.minus(settled);
@@ -112,11 +112,12 @@ function lessDue({ amount_owed, amount_due, amount_paid, ...related }: EarlierDo
 }
 
 function requireCreditable(
-  { total_amount, amount_credited, ...related }: EarlierDocument,
+  { total_amount, amount_credited, deducted, ...related }: EarlierDocument,
   settlements: Settle[],
 ): void {
+  // What is deducted of a deposit was given back, too.
   const credited = sum(settlements.filter(({ as }) => as === 'credits').map(({ amount }) => amount));
-  const left = total_amount.minus(amount_credited);
+  const left = total_amount.minus(amount_credited).minus(sum(deducted.map(({ amount }) => amount)));
   if (credited.lte(left) || credited.lte(ZERO)) return;
   const document = named(related);
   throw new AppError(

@@ -31,7 +31,21 @@ export function settleListed(
   );
 }
 
+/** Deducts deposits by the lines that name them, or gives them back. */
+export const deduct = ({ deductions = [], currency }: Pick<DocumentFacts, 'deductions' | 'currency'>): Settle[] =>
+  deductions.map(({ document, line, amount }) => ({
+    kind: 'settle',
+    as: 'deducts',
+    relatedId: document.id,
+    line,
+    amount,
+    currency,
+  }));
+
 /** Open part of an amount after the effects that allot it. */
 export function openAmount(before: Big, settlements: Settle[]): Big {
-  return settlements.reduce((open, { as, amount }) => (as === 'credits' ? open : open.minus(amount)), before);
+  return settlements.reduce(
+    (open, { as, amount }) => (as === 'pays' || as === 'settles' ? open.minus(amount) : open),
+    before,
+  );
 }

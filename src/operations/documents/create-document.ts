@@ -154,7 +154,7 @@ const CREATE_DOCUMENT = defineWrite({
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
       type: resource.type,
-      status: issuedStatus(decided.amounts),
+      status: issuedStatus(resource, decided),
       warnings: decided.warnings.map(warning => toStored(warning)),
     };
     return {

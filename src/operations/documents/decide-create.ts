@@ -26,21 +26,22 @@ import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts
 import { otherRates } from '../../domain/documents/matching.ts';
 import type { DocumentTerms } from '../../domain/documents/payment-terms.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
-import { requireOpen } from '../../domain/documents/relations.ts';
+import { named as nameOf, requireOpen } from '../../domain/documents/relations.ts';
 import { type RoundedAmount, roundingError, roundingWarning } from '../../domain/documents/rounded-money.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { costWarnings } from '../../domain/effects/credited-cost.ts';
-import { type Move, movingLines } from '../../domain/effects/effect.ts';
+import { type Effect, type Move, movingLines } from '../../domain/effects/effect.ts';
 import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { refusalsOf } from '../../domain/invoicing/checks/findings.ts';
-import { Message } from '../../domain/messages/message.ts';
+import { isReason, Message } from '../../domain/messages/message.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
+import { type FoundDeduction, findDeductions, requireLeft } from './deposits.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
@@ -101,7 +102,9 @@ export function decide(
   errors.check(!overpaid, 'amount_paid', new Message('more_than_total'));
   checkDates(resource, body, errors);
   checkCategories(body, errors);
-  checkReturns(resource, body, errors);
+  checkReturns(resource, body, context, errors);
+  if (body.deposit && resource.deducts !== resource.type)
+    errors.add('deposit', new Message('only_invoices_are_deposits', { title: resource.title.toLowerCase() }));
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
     if (code && !context.locations.has(code))
@@ -113,8 +116,9 @@ export function decide(
   const amount_owed = amountDue(body.total_amount, totals.withheld);
   const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
   const named = findDocuments(resource, body, amount_open, context, errors);
+  const deductions = findDeductions(resource, body, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
-  const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
+  const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open, deductions }, errors);
   for (const amount of strict ? rounded : []) errors.add(amount.field, roundingError(amount));
   for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
     errors.add(`items[${line}].item_code`, unknownReference('article', item_code ?? '', 'articles'));
@@ -123,7 +127,9 @@ export function decide(
     return new Message('line_vat', { line, reason });
   });
   const effects = resource.effects(facts, named.related);
+  checkReturned(resource, body, effects, errors);
   const party = partyOfDocument(resource, body, context, settledDocuments(named, effects), errors);
+  checkDeductions(deductions, totals, party, errors);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const tracked = moves.filter(({ article }) => article.tracking !== 'none');
   if (tracked.length > 0) {
@@ -139,7 +145,7 @@ export function decide(
     resource,
     { ...body, ...terms },
     {
-      ...{ set: context.set, party, named: named.all, paid: amounts?.paid },
+      ...{ set: context.set, party, named: [...named.all, ...deductions.map(({ document }) => document)], paid: amounts?.paid },
       amounts: { net_amount, vat, ...(charges && withheldOf(charges)) },
     },
     { number: account.issuer, issuer },
@@ -152,10 +158,11 @@ export function decide(
   // The open part of a delivered order is that of its deliveries.
   const delivered = deliveredBy(named.related, taken, context.takings);
   for (const document of named.related) requireOpen(document, delivered.has(document.id) ? undefined : document.as);
-  for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
+  for (const document of [...named.all, ...[...(named.settles ?? []), ...deductions].map(({ document }) => document)])
     requireOpen(document, undefined);
+  requireLeft(deductions, context.snapshots);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
-  const changes = apply(effects, { stock, related: earlierDocuments(named) });
+  const changes = apply(effects, { stock, related: earlierDocuments(named, deductions) });
   const partyId = party?.id === undefined ? undefined : String(party.id);
   const naming = { type: resource.type, relates: resource.relates, partyId };
   return {
@@ -175,7 +182,8 @@ export function decide(
       ...totals.warnings.map(({ message }) => message),
       ...taxWarnings(resource, body, totals),
       ...(resource.bringsGoodsAtPrice ? rateWarnings(body, exchange_rate, moves) : []),
-      ...namedWarnings(naming, named, taken.union(delivered)),
+      // The document that a deposit is for is only referred to.
+      ...(body.deposit ? [] : namedWarnings(naming, named, taken.union(delivered))),
       ...buyerWarnings(moves, context.sales, partyId),
       ...costWarnings(facts, named.related, effects),
       ...rates,
@@ -191,8 +199,8 @@ const withheldOf = ({ withholding, ...charges }: TotalsCheck['charges']) => ({
   withholding_amount: withholding,
 });
 
-function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
-  const all = [...related, ...settles.map(({ document }) => document)];
+function earlierDocuments({ related, settles = [] }: NamedDocuments, deductions: FoundDeduction[]): EarlierDocument[] {
+  const all = [...related, ...[...settles, ...deductions].map(({ document }) => document)];
   return [...new Map(all.map(document => [document.id, document])).values()];
 }
 
@@ -237,12 +245,31 @@ function checkCategories({ items }: DocumentBody, errors: FieldErrors): void {
   }
 }
 
-// Goods that go the other way. contract §5 documentLine
-function checkReturns(resource: DocumentResource, body: DocumentBody, errors: FieldErrors): void {
+// Goods that go the other way, and amounts that are taken off. contract §5 documentLine
+function checkReturns(
+  resource: DocumentResource,
+  body: DocumentBody,
+  context: Pick<DocumentContext, 'articles'>,
+  errors: FieldErrors,
+): void {
+  const { takesReturns } = resource;
   const returns = body.items.filter(({ qty }) => qty.lt(ZERO));
-  for (const { line } of resource.takesReturns ? [] : returns)
+  for (const { line } of takesReturns ? [] : returns)
     errors.add(`items[${line}].${resource.lineNameOf('qty')}`, new Message('too_small_because', ONLY_RETURNS));
-  for (const field of returns.length > 0 ? [] : (['net_amount', 'vat'] as const))
+  for (const { line, unit_price } of takesReturns === 'named' ? returns : [])
+    if (unit_price && !isZero(unit_price))
+      errors.add(`items[${line}].unit_price`, new Message('returned_without_amount'));
+  const reductions = body.items.filter(({ unit_price }) => unit_price?.lt(ZERO));
+  for (const line of reductions) {
+    const add = (reason: Message) => errors.add(`items[${line.line}].unit_price`, reason);
+    if (takesReturns !== 'priced') add(new Message('too_small', { least: 0 }));
+    else if (line.qty.lt(ZERO)) add(new Message('both_below_zero'));
+    else if (stockedArticle(line, context)) add(new Message('goods_below_zero'));
+  }
+  for (const line of body.items)
+    if (line.deducts !== undefined && stockedArticle(line, context))
+      errors.add(`items[${line.line}].deducts`, new Message('goods_below_zero'));
+  for (const field of returns.length + reductions.length > 0 ? [] : (['net_amount', 'vat'] as const))
     if (body[field]?.lt(ZERO))
       errors.add(
         resource.nameOf(field),
@@ -250,11 +277,39 @@ function checkReturns(resource: DocumentResource, body: DocumentBody, errors: Fi
       );
 }
 
+// Lines that take back, of no earlier document.
+function checkReturned(resource: DocumentResource, body: DocumentBody, effects: Effect[], errors: FieldErrors): void {
+  if (resource.takesReturns !== 'named') return;
+  const taken = new Set(
+    effects.flatMap(effect => (effect.kind === 'use' && effect.as === 'returns' ? effect.line : [])),
+  );
+  for (const { line, qty } of body.items)
+    if (qty.lt(ZERO) && !taken.has(line)) errors.add(`items[${line}].qty`, new Message('returns_of_none'));
+}
+
+function checkDeductions(
+  deductions: FoundDeduction[],
+  { fieldErrors }: TotalsCheck,
+  party: PartyOfDocument | undefined,
+  errors: FieldErrors,
+): void {
+  const below = fieldErrors.some(({ message }) => isReason(message, 'lines_below_zero'));
+  for (const { document, line } of deductions) {
+    const { party: other } = document;
+    if (other && party?.id !== undefined && other.id !== String(party.id))
+      errors.add(
+        `items[${line}].deducts`,
+        new Message('document_of_other_party', { name: nameOf(document), code: other.code }),
+      );
+    if (below) errors.add(`items[${line}].unit_price`, new Message('deposit_above_invoice'));
+  }
+}
+
 const ONLY_RETURNS = {
   least: 0,
   why: new Message('only_returns_of', {
     types: documents
-      .filter(({ takesReturns }) => takesReturns)
+      .filter(({ takesReturns }) => takesReturns === 'priced')
       .map(({ type }) => `${type.replaceAll('_', ' ')}s`)
       .join(', '),
   }),
@@ -302,10 +357,15 @@ function documentFacts(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  { named, exchange_rate, amount_open }: Pick<Decided, 'named' | 'exchange_rate'> & { amount_open: Big },
+  {
+    named,
+    exchange_rate,
+    amount_open,
+    deductions,
+  }: Pick<Decided, 'named' | 'exchange_rate'> & { amount_open: Big; deductions: FoundDeduction[] },
   errors: FieldErrors,
 ): DocumentFacts {
-  const actsOnStock = resource.locations.length > 0 && context.set?.moves_stock === true;
+  const actsOnStock = resource.locations.length > 0 && context.set?.moves_stock === true && !body.deposit;
   const given = { resource, body, context, actsOnStock, exchange_rate };
   const lines = body.items.flatMap(line => documentLine(line, given) ?? []);
   const { currency, total_amount } = body;
@@ -317,6 +377,7 @@ function documentFacts(
     amount_open,
     lines,
     settles: named.settles,
+    ...(deductions.length > 0 && { deductions }),
     source: undefined,
     destination: undefined,
   };
@@ -362,7 +423,7 @@ function documentLine(line: LineBody, given: Given): DocumentLine | undefined {
 }
 
 // Only stocked articles move, and a line can override its item type.
-function stockedArticle(line: LineBody, { articles }: DocumentContext): ArticleFacts | undefined {
+function stockedArticle(line: LineBody, { articles }: Pick<DocumentContext, 'articles'>): ArticleFacts | undefined {
   const article = line.item_code === undefined ? undefined : articles.get(line.item_code);
   return article?.stocked && (line.item_type ?? 'product') === 'product' ? article : undefined;
 }

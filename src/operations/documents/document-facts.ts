@@ -13,8 +13,8 @@ import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/s
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
-import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
+import type { EarlierDocument, Relation } from '../../domain/documents/document-facts.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
@@ -24,7 +24,7 @@ import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
-import { type DocumentBody, itemCodes, namedDocuments, namesParty } from './document-input.ts';
+import { type DocumentBody, itemCodes, namedDocuments, namesParty, rulesFor } from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots, readTaking } from './earlier-documents.ts';
 import { termsToRead } from './known-terms.ts';
 
@@ -93,12 +93,17 @@ export function documentQuestions(
         : undefined,
     terms: terms.length > 0 ? termsByCode(accountId, terms) : undefined,
     partiesOfNamed:
-      called && resource.party && settlementOf(resource.type) && !namesParty(body)
+      called && resource.party && takesParty(resource, body) && !namesParty(body)
         ? partiesOfDocuments(accountId, { called })
         : undefined,
     takings:
       called && mayTakeLines(resource) && (called.length > 1 || deliveries) ? takings(accountId, reference) : undefined,
-    ...earlierQuestions(accountId, reference, called ? resource.relates.map(({ as }) => as) : []),
+    ...earlierQuestions(
+      accountId,
+      reference,
+      called ? relationsOf(resource, body) : [],
+      deliveries && serials.length > 0,
+    ),
     rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
@@ -109,6 +114,15 @@ export function documentQuestions(
         ? salesOfNumbers(accountId, itemCodes(body.items), serials)
         : undefined,
   };
+}
+
+// Of documents that it pays, credits or takes goods back from.
+const takesParty = (resource: DocumentResource, body: DocumentBody): boolean =>
+  settlementOf(resource.type) !== undefined || rulesFor(resource, body).some(({ as }) => as === 'returns');
+
+function relationsOf(resource: DocumentResource, body: DocumentBody): Relation[] {
+  const relations = rulesFor(resource, body).map(({ as }) => as);
+  return body.items.some(({ deducts }) => deducts !== undefined) ? [...relations, 'deducts'] : relations;
 }
 
 // A credit note, or an invoice with a return.

@@ -4,11 +4,12 @@ import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/document-header.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
+import type { RelationRule } from '../../domain/documents/relations.ts';
 import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import type { VatCategory } from '../../domain/invoicing/vat-category.ts';
 import { cleanCode } from '../../domain/values/code.ts';
-import { isZero } from '../../domain/values/decimal.ts';
+import { isZero, ZERO } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
 export interface LineBody {
@@ -27,6 +28,7 @@ export interface LineBody {
   vat_included?: boolean;
   vat_exemption?: string;
   vat_category?: VatCategory;
+  deducts?: string;
   unit_code?: string;
   serial_numbers?: string[];
   production_date?: string;
@@ -79,6 +81,7 @@ export interface DocumentBody {
   delivery_date?: string;
   period_start?: string;
   period_end?: string;
+  deposit?: boolean;
   party?: PartyBody;
   settles?: SettlementBody[];
   items: LineBody[];
@@ -152,6 +155,20 @@ export function relatedNames({ related_document, related_documents = [] }: Docum
   return all.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
+/**
+ * What the document does to earlier ones that it names. A delivery note takes back from delivery notes with lines that have a quantity
+ * below 0, and then delivers orders only if it has other lines too. Nothing, if it is a deposit.
+ */
+export function rulesFor(
+  { relates }: Pick<DocumentResource, 'relates'>,
+  { items, deposit }: DocumentBody,
+): RelationRule[] {
+  if (deposit) return [];
+  if (!relates.some(({ as }) => as === 'returns')) return relates;
+  const returns = items.filter(({ qty }) => qty.lt(ZERO)).length;
+  return relates.filter(({ as }) => (as === 'returns' ? returns > 0 : returns === 0 || returns < items.length));
+}
+
 /** A name of an earlier document, and its field in the request. */
 export interface NamedDocument {
   name: string;
@@ -159,10 +176,11 @@ export interface NamedDocument {
   index?: number;
 }
 
-/** The names of all earlier documents that the document relates to or settles; undefined when there are none. */
+/** The names of all earlier documents that the document relates to, settles or deducts; undefined when there are none. */
 export function namedDocuments(body: DocumentBody): string[] | undefined {
   const names = relatedNames(body).map(({ name }) => name);
   for (const { document } of body.settles ?? []) names.push(document);
+  for (const { deducts } of body.items) if (deducts !== undefined) names.push(deducts);
   return names.length > 0 ? spellings(names) : undefined;
 }
 

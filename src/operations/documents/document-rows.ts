@@ -9,7 +9,7 @@ import { columnTypeOf } from '../../definitions/fields/field-types.ts';
 import type { Schema } from '../../definitions/schema.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { type DocumentFacts, isForward, stockLines } from '../../domain/documents/document-facts.ts';
-import { paymentStatus } from '../../domain/documents/status.ts';
+import { hasOnlyReturns, paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
 import { openAmount } from '../../domain/effects/settle.ts';
 import { profileOfDocument } from '../../domain/invoicing/profile.ts';
@@ -42,7 +42,7 @@ export function documentRows(
   row.snapshot = snapshotJson(resource, row, partyJson, items);
   for (const field of JSON_FIELDS) if (row[field] !== undefined) row[field] = jsonText(row[field]);
   row.type = resource.type;
-  row.status = issuedStatus(amounts);
+  row.status = issuedStatus(resource, decided);
   row.paid_on_issue = row.amount_paid;
   row.amount_owed = bindable(amounts?.owed);
   if (resource.eInvoice) {
@@ -97,9 +97,14 @@ function headerRow(
 const settlementsOf = ({ relations }: Decided['changes']): Settle[] =>
   relations.filter((effect): effect is Settle => effect.kind === 'settle');
 
-/** The status of a new document: by its amounts when others pay it. */
-export const issuedStatus = (amounts: Decided['amounts']): string =>
-  amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED';
+/** The status of a new document: by its amounts when others pay it. Nothing of a mere return is open. */
+export function issuedStatus(
+  { takesReturns }: Pick<DocumentResource, 'takesReturns'>,
+  { amounts, facts }: Pick<Decided, 'amounts' | 'facts'>,
+): string {
+  if (amounts) return paymentStatus(amounts.owed, amounts.due);
+  return takesReturns === 'named' && hasOnlyReturns(facts.lines) ? 'BILLED' : 'ISSUED';
+}
 
 // First the documents that it takes from, in that order, which determines the effects; then the others.
 const namedIds = ({ related, all }: Decided['named']): number[] => [

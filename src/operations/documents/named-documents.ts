@@ -16,7 +16,7 @@ import type { FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
+import { type DocumentBody, relatedNames, rulesFor, type SettlementBody } from './document-input.ts';
 
 /** The documents that a new document references. */
 export interface NamedDocuments {
@@ -37,14 +37,15 @@ export function findDocuments(
   errors: FieldErrors,
 ): NamedDocuments {
   const all: EarlierDocument[] = [];
+  const rules = rulesFor(resource, body);
   for (const { name, field, index } of relatedNames(body)) {
-    const result = findNamed(name, candidates, resource.relates);
+    const result = findNamed(name, candidates, body.deposit ? resource.relates : rules);
     const place = index === undefined ? resource.nameOf(field) : `${resource.nameOf(field)}[${index}]`;
     if ('reason' in result) errors.add(place, result.reason);
     else if (!all.includes(result.document)) all.push(result.document);
   }
-  const ownDocuments = all.flatMap(document => related(document, resource.relates) ?? []);
-  const relatedDocuments = withDeliveries(ownDocuments, candidates, takings, resource.relates);
+  const ownDocuments = all.flatMap(document => related(document, rules) ?? []);
+  const relatedDocuments = withDeliveries(ownDocuments, candidates, takings, rules);
   for (const document of relatedDocuments)
     if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
   const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
@@ -88,13 +89,17 @@ export function findSettled(
   });
 }
 
-/** The documents that a document pays or credits: those with an effect; if there are none, all candidates. */
+/** The documents that a document pays, credits or takes goods back from: those with an effect; if there are none, all candidates. */
 export function settledDocuments({ related, settles = [] }: NamedDocuments, effects: Effect[]): EarlierDocument[] {
   const all = [
-    ...related.filter(({ as }) => as === 'pays' || as === 'credits'),
+    ...related.filter(({ as }) => as === 'pays' || as === 'credits' || as === 'returns'),
     ...settles.map(({ document }) => document),
   ];
-  const taken = new Set(effects.flatMap(effect => (effect.kind === 'settle' ? [effect.relatedId] : [])));
+  const taken = new Set(
+    effects.flatMap(effect =>
+      effect.kind === 'settle' || (effect.kind === 'use' && effect.as === 'returns') ? [effect.relatedId] : [],
+    ),
+  );
   const ofThese = all.filter(({ id }) => taken.has(id));
   return ofThese.length > 0 ? ofThese : all;
 }

@@ -43,7 +43,8 @@ function readMove(row: BookedRow, articles: Map<number, ArticleRow>): Move {
 export function readRelation(row: RelationRow, currency: string): Use | Settle {
   const relatedId = row.related_document_id;
   if (row.quantity === null) {
-    return { kind: 'settle', as: row.kind as Settle['as'], relatedId, amount: decimal(row.amount ?? '0'), currency };
+    const as = row.kind as Settle['as'];
+    return { kind: 'settle', as, relatedId, line: row.line ?? undefined, amount: decimal(row.amount ?? '0'), currency };
   }
   const lines = { relatedLine: row.related_line ?? undefined, line: row.line ?? undefined };
   return { kind: 'use', as: row.kind as Relation, relatedId, ...lines, qty: decimal(row.quantity) };

@@ -42,6 +42,8 @@ const KINDS: Record<Relation, Message> = {
   credits: new Message('relation_credits'),
   pays: new Message('relation_pays'),
   settles: new Message('relation_settles'),
+  returns: new Message('relation_returns'),
+  deducts: new Message('relation_deducts'),
 };
 
 type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
@@ -105,7 +107,8 @@ function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocume
   const { relates, effects } = documentOf(row.type);
   const ids = new Set(namedIds(row));
   const named = [...ids].flatMap(id => all.get(id) ?? []);
-  const earlier = named.flatMap(each => related(asFoundBy(row.id, each), relates) ?? []);
+  const rules = row.deposit ? [] : relates;
+  const earlier = named.flatMap(each => related(asFoundBy(row.id, each), rules) ?? []);
   if (!billsDeliveries(relates)) return effects(facts, earlier);
   // Quantities taken from other than referenced documents come from deliveries of referenced ones.
   const others = new Set(takes.map(each => each.related_document_id)).difference(ids);

@@ -15,6 +15,7 @@ import { type CheckedDocumentRow, documentsById } from '../../database/sql/integ
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { Taking } from '../../domain/documents/deliveries.ts';
 import {
+  type Deduction,
   type DocumentFacts,
   type DocumentLine,
   type EarlierDocument,
@@ -29,7 +30,8 @@ import type { DocumentStatus } from '../../domain/documents/status.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
-import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { decimal, ONE, roundTo, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { readTaking } from '../documents/earlier-documents.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
@@ -94,7 +96,8 @@ export async function readStored(
 export const namedIds = ({ related_document_id, related_document_ids }: CheckedDocumentRow): number[] =>
   related_document_ids?.map(Number) ?? (related_document_id === null ? [] : [related_document_id]);
 
-const isCredit = ({ type }: CheckedDocumentRow) => documentOf(type).relates.some(({ as }) => as === 'credits');
+const isCredit = ({ type }: CheckedDocumentRow) =>
+  documentOf(type).relates.some(({ as }) => as === 'credits' || as === 'returns');
 
 const readReserved = (look: Look, accountId: number, ids: number[]) => look(reservedBy(accountId, { ids }));
 
@@ -136,6 +139,8 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     amount_due: decimal(row.amount_due),
     // A document that was credited as a whole has nothing left to credit.
     amount_credited: first ? sum(credits) : total,
+    isDeposit: row.deposit === true,
+    deducted: [],
     isPayable: isPayable(type),
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
@@ -145,7 +150,9 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
 const returnedBefore = (before: TakenRow[], line: number): EarlierLine['returned'] =>
   [
     ...Map.groupBy(
-      before.filter(row => row.kind === 'credits' && row.related_line === line && row.serial_numbers),
+      before.filter(
+        row => (row.kind === 'credits' || row.kind === 'returns') && row.related_line === line && row.serial_numbers,
+      ),
       row => `${row.document_id} ${row.line}`,
     ).values(),
   ].map(rows => ({ qty: usedOf(rows, line), serial_numbers: rows[0]?.serial_numbers ?? [] }));
@@ -195,10 +202,22 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[], takes: RelationRow
     amount_open: openWhenIssued(row, takes),
     // Payments may have been allotted later, so they do not follow from the document as issued.
     settles: settlementOf(type) && [],
+    deductions: deductionsOf(row, lines, takes),
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
     lines: lines.map(line => readLine(line, row, rate)),
   };
+}
+
+// The deposits are those of the recorded rows; the amounts follow from the lines.
+function deductionsOf({ type, currency }: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): Deduction[] {
+  const isBack = documentOf(type).deducts !== type;
+  return lines.flatMap(row => {
+    if (row.deducts === null) return [];
+    const amount = roundTo(lineTotal(pricesOf(row)) ?? ZERO, minorUnits(currency));
+    const id = takes.find(({ kind, line }) => kind === 'deducts' && line === row.line)?.related_document_id ?? 0;
+    return [{ document: { id }, line: row.line, amount: isBack ? amount : amount.neg() }];
+  });
 }
 
 // Its total, of a credit note less the withholding that the total contains. Versions before 0.5.0 credited the total in any case.
@@ -211,15 +230,7 @@ function openWhenIssued(row: CheckedDocumentRow, takes: RelationRow[]): Big {
 }
 
 function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {
-  const { unit_price, discount, vat } = row;
-  const priced = {
-    qty: decimal(row.qty),
-    unit_price: maybe(unit_price),
-    discount: maybe(discount),
-    vat: maybe(vat),
-    vat_included: row.vat_included ?? undefined,
-    vat_exemption: row.vat_exemption ?? undefined,
-  };
+  const priced = pricesOf(row);
   const price = netUnitPrice(priced, maybe(document.discount));
   return {
     ...priced,
@@ -232,6 +243,15 @@ function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefi
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };
 }
+
+const pricesOf = (row: LineRow) => ({
+  qty: decimal(row.qty),
+  unit_price: maybe(row.unit_price),
+  discount: maybe(row.discount),
+  vat: maybe(row.vat),
+  vat_included: row.vat_included ?? undefined,
+  vat_exemption: row.vat_exemption ?? undefined,
+});
 
 const maybe = (digits: string | null) => (digits === null ? undefined : decimal(digits));
 

@@ -38,7 +38,8 @@ const insertRows = defineInsert('document_relation', RELATION_COLUMNS);
 /** The row of a relation to an earlier document. */
 export function relationRow(accountId: number, documentId: number, relation: Use | Settle): Record<string, unknown> {
   const row = { account_id: accountId, document_id: documentId, related_document_id: relation.relatedId };
-  if (relation.kind === 'settle') return { ...row, kind: relation.as, amount: digits(relation.amount) };
+  if (relation.kind === 'settle')
+    return { ...row, kind: relation.as, line: relation.line, amount: digits(relation.amount) };
   const { as, line, relatedLine, qty } = relation;
   return { ...row, kind: as, line, related_line: relatedLine, quantity: digits(qty) };
 }
@@ -83,7 +84,7 @@ export function billedLines(accountId: number, reference: DocumentReference): Qu
   });
 }
 
-/** Serial or batch numbers, and units, that a line of a credit note takes back from a line of an earlier document. */
+/** Serial or batch numbers, and units, that a line of a credit note or a return takes back from a line of an earlier document. */
 export interface ReturnedRow {
   document_id: number;
   line: number;
@@ -91,7 +92,7 @@ export interface ReturnedRow {
   serial_numbers: string[];
 }
 
-/** The serial and batch numbers that credit notes, void ones excluded, take back from referenced documents. */
+/** The serial and batch numbers that credit notes and returns, void ones excluded, take back from referenced documents. */
 export function returnedNumbers(accountId: number, reference: DocumentReference): Query<ReturnedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -99,7 +100,7 @@ export function returnedNumbers(accountId: number, reference: DocumentReference)
     text: `SELECT r.related_document_id AS document_id, r.related_line AS line, sum(r.quantity) AS quantity, l.serial_numbers
       FROM document_relation r
       JOIN document_line l ON l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
-      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.related_line IS NOT NULL AND r.kind = 'credits'
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.related_line IS NOT NULL AND r.kind IN ('credits', 'returns')
         AND l.serial_numbers IS NOT NULL
       GROUP BY r.related_document_id, r.related_line, r.document_id, r.line, l.serial_numbers HAVING sum(r.quantity) <> 0`,
     values: [accountId, ...values],
@@ -127,16 +128,24 @@ export function takings(accountId: number, reference: DocumentReference): Query<
   });
 }
 
-/** The credited amount of each referenced document. */
-export function creditedAmounts(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ document_id: number; amount: string }> {
+/** Amount that later documents credit of an earlier one, or deduct of it by lines with a VAT rate. */
+export interface CreditedRow {
+  document_id: number;
+  kind: 'credits' | 'deducts';
+  /** VAT rate of the lines that deduct; null without one, and for credits. */
+  vat: string | null;
+  amount: string;
+}
+
+/** The credited and deducted amounts of each referenced document. */
+export function creditedAmounts(accountId: number, reference: DocumentReference): Query<CreditedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `credited ${name}`,
-    text: `SELECT related_document_id AS document_id, sum(amount) AS amount FROM document_relation
-      WHERE account_id = $1 AND related_document_id = ANY (${ids}) AND kind = 'credits' AND amount IS NOT NULL GROUP BY 1`,
+    text: `SELECT r.related_document_id AS document_id, r.kind, l.vat, sum(r.amount) AS amount FROM document_relation r
+      LEFT JOIN document_line l ON r.kind = 'deducts' AND l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.kind IN ('credits', 'deducts') AND r.amount IS NOT NULL
+      GROUP BY 1, 2, 3`,
     values: [accountId, ...values],
   });
 }

@@ -13,15 +13,17 @@ import { isClosable, isPayable, settlementOf } from '../../../definitions/catalo
 import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
-import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
+import { type EarlierDocument, RELATIONS, sum } from '../../../domain/documents/document-facts.ts';
 import { named } from '../../../domain/documents/relations.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
+import type { Effect } from '../../../domain/effects/effect.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { ChainRecord } from '../../../domain/invoicing/chain.ts';
 import type { ChainRules } from '../../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { chainOfAccount } from '../../fiscal-records/chain-of-account.ts';
 import { recordCancel } from '../../fiscal-records/records.ts';
@@ -161,6 +163,7 @@ export const VOID_DOCUMENT = defineWrite({
     const { ownBooked: booked, relations, reservations } = found;
     const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
     const others = otherDocuments(row, locked, found);
+    refuseDeducted(recorded, others, locked.documents as unknown as RelatedRow[]);
     const closed = new Set(others.filter(({ status }) => status === 'CLOSED').map(({ id }) => id));
     const own = releaseAll(document.lines.flatMap(line => line.reservations));
     const stock = stockState(locked, found.serials.map(readSerial), account.negative_stock);
@@ -182,6 +185,32 @@ export const VOID_DOCUMENT = defineWrite({
   }),
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
 });
+
+// A deposit that a credit note gave back may be deducted again since then.
+function refuseDeducted(recorded: Effect[], others: EarlierDocument[], rows: RelatedRow[]): void {
+  for (const document of others) {
+    const back = sum(
+      recorded.flatMap(each =>
+        each.kind === 'settle' && each.relatedId === document.id && each.as === 'deducts' && each.amount.lt(ZERO)
+          ? each.amount
+          : [],
+      ),
+    );
+    if (back.eq(ZERO)) continue;
+    const withheld = decimal(rows.find(({ id }) => id === document.id)?.withholding_amount ?? '0');
+    const deducted = sum(document.deducted.map(({ amount }) => amount));
+    const left = document.total_amount.plus(withheld).minus(document.amount_credited).minus(deducted);
+    if (back.neg().gt(left))
+      throw new AppError(
+        'CONFLICT',
+        new Message('less_left_to_deduct', {
+          document: named(document),
+          left: digits(left),
+          asked: digits(back.neg()),
+        }),
+      );
+  }
+}
 
 function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
   const [name, ...others] = takers.map(takerName);
