@@ -541,6 +541,7 @@ CREATE INDEX document_by_party ON public.document USING btree (account_id, party
 CREATE INDEX document_by_party_name ON public.document USING btree (account_id, type, party_name, id); -- Lists of one type sorted by customer.name or supplier.name, and searches by these columns.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
 CREATE INDEX document_by_related_document ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the documents that name one as their related document, when that one is deleted.
+CREATE INDEX document_by_supplier_number ON public.document USING btree (account_id, regexp_replace(fold_text(your_ref), '[\s\u00a0\u2000-\u200a\u202f\u3000]+'::text, ''::text, 'g'::text), type) WHERE ((your_ref IS NOT NULL) AND (type = ANY (ARRAY['purchase'::text, 'supplier_credit_note'::text]))); -- Finds documents with the same number of a supplier, case and blanks aside.
 CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
 CREATE INDEX document_by_update ON public.document USING btree (account_id, type, updated_at, id); -- Lists of one type with updatedSince, and sorted by updated_at.

@@ -27,6 +27,8 @@ export interface ActionFacts {
   openQuantities: string[];
   /** True if it has lines with a quantity at all; a document without one is taken as a whole. */
   hasQuantities: boolean;
+  /** True for the invoice or purchase of a deposit. Default: false. */
+  isDeposit?: boolean | undefined;
   /** True if documents that delivered it hold something open. Default: false. */
   isDelivered?: boolean | undefined;
 }
@@ -58,7 +60,7 @@ export const takesFromStock = ({ locations, party, relates }: DocumentResource):
   !(party === 'customer' && relates.some(({ as }) => as === 'credits'));
 
 /** Actions that continue the business come before those that reverse it. */
-const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'credits'];
+const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'deducts', 'returns', 'credits'];
 
 // Types of documents that can reference this one and take or pay its open part.
 function followUps(facts: ActionFacts): DocumentAction[] {
@@ -70,6 +72,7 @@ function followUps(facts: ActionFacts): DocumentAction[] {
         : [],
     ),
   );
+  if (facts.isDeposit) found.push({ kind: 'follow', type: facts.type, as: 'deducts' });
   return found.sort((a, b) => ORDER.indexOf(a.as) - ORDER.indexOf(b.as));
 }
 

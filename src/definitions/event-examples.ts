@@ -36,6 +36,7 @@ const AFTER: Record<string, (record: Json) => Json> = {
   deleted: ({ id }) => ({ id }),
   ordered: taken,
   delivered: taken,
+  returned: taken,
   billed: taken,
   paid: record => ({ ...record, status: 'PAID', amount_paid: record.total_amount, amount_due: 0 }),
   credited: record => ({ ...nothingOpen(record), status: 'PAID' }),

@@ -145,6 +145,7 @@ export class BatchComposer {
       partiesOfNamed: new Map(),
       terms: new Map(),
       sales: [],
+      supplierNumbers: [],
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }

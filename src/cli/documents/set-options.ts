@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import { NUMBERINGS, type Numbering } from '../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS, type SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import {
   E_INVOICE_CHECKS,
   type EInvoiceCheck,
@@ -24,6 +25,7 @@ export interface SetOptions {
   totals?: 'reject' | 'warn' | 'off';
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
+  supplierNumbers?: SupplierNumberCheck;
   saftType?: string;
   stock?: boolean;
   warehouse?: string;
@@ -53,6 +55,11 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
       new Option('--e-invoice-check <word>', 'what happens to a document that cannot be one')
         .choices(E_INVOICE_CHECKS)
         .default(standard.eInvoiceCheck),
+    )
+    .addOption(
+      new Option('--supplier-numbers <word>', 'what happens to a number that a supplier has used already')
+        .choices(SUPPLIER_NUMBER_CHECKS)
+        .default(standard.supplierNumbers),
     )
     .option('--saft-type <code>', `type of its documents in SAF-T (PT), such as FS, FR or ND${clears}`)
     .addOption(

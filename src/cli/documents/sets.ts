@@ -23,6 +23,7 @@ const STANDARD: SetOptions = {
   totals: 'reject',
   eInvoice: 'none',
   eInvoiceCheck: 'reject',
+  supplierNumbers: 'warn',
   numbering: 'either',
   pattern: DEFAULT_PATTERN,
 };
@@ -136,6 +137,7 @@ async function list(account: string): Promise<void> {
     'totals',
     'e_invoice',
     'e_invoice_check',
+    'supplier_numbers',
     'saft_type',
     'numbering',
     'pattern',

@@ -1,6 +1,7 @@
 // The fields that administrators give to accounts, document sets, users and API tokens, and the checks of their values.
 
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS } from '../../domain/documents/supplier-number.ts';
 import { E_INVOICE_CHECKS, PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
 import { valuesCheck } from '../fields/check-body.ts';
 import {
@@ -50,6 +51,7 @@ export const checkSetFields = valuesCheck(
       totals: choice(['reject', 'warn', 'off']),
       eInvoice: choice(PROFILE_CHOICES),
       eInvoiceCheck: choice(E_INVOICE_CHECKS),
+      supplierNumbers: choice(SUPPLIER_NUMBER_CHECKS),
       numbering: choice(NUMBERINGS),
     }),
   ),

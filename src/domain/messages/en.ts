@@ -139,6 +139,7 @@ export default {
   less_due: '{document} has {due} due, less than {asked}',
   only_returns_of: 'only {types} have lines that take goods back',
   negative_without_return: 'it is below 0 only with lines whose quantity or price is below 0',
+  supplier_number_twice: 'is the number of {document} of the same supplier already',
   returned_without_amount: 'must be left out or 0: goods that come back before they are billed have no amount',
   returns_of_none:
     'must be 0 or more, because the document names no delivery note that delivered the goods of this line: name it in related_document',

@@ -13,6 +13,7 @@ import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
+import { comparedNumber } from '../../domain/documents/supplier-number.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import type { ChainRules } from '../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -40,6 +41,7 @@ import {
   itemCodes,
   namedDocuments,
   readBody,
+  supplierNumberOf,
   totalsHeader,
   withNamesOf,
   withTermsOf,
@@ -101,6 +103,7 @@ const CREATE_DOCUMENT = defineWrite({
     const takesLines = called !== undefined && mayTakeLines(resource);
     const mayMoveStock = resource.locations.length > 0 || takesLines;
     const serials = body.items.flatMap(({ serial_numbers = [] }) => serial_numbers);
+    const number = supplierNumberOf(resource, body);
     return {
       idOrders: [
         DOCUMENT_ORDER_LOCK,
@@ -114,6 +117,8 @@ const CREATE_DOCUMENT = defineWrite({
       articlesOfDocuments: takesLines,
       nextNumber: takesNextNumber(body) ? { set: body.document_set, date: body.date } : undefined,
       chain,
+      // Another document with the same number of a supplier waits for this one.
+      exclusive: number ? [`supplier number ${comparedNumber(number.number)}`] : [],
       uniqueValues: [
         ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),

@@ -33,7 +33,7 @@ import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { costWarnings } from '../../domain/effects/credited-cost.ts';
 import { type Effect, type Move, movingLines } from '../../domain/effects/effect.ts';
 import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
-import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { type FieldError, FieldErrors, ofField, unknownReference } from '../../domain/errors.ts';
 import { refusalsOf } from '../../domain/invoicing/checks/findings.ts';
 import { isReason, Message } from '../../domain/messages/message.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
@@ -43,7 +43,7 @@ import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
 import { type FoundDeduction, findDeductions, requireLeft } from './deposits.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
+import { type DocumentBody, hasQuantity, type LineBody, rulesFor, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
 import type { KnownIssuer } from './known-issuer.ts';
 import { termsOf as termsOfNew } from './known-terms.ts';
@@ -145,13 +145,20 @@ export function decide(
     resource,
     { ...body, ...terms },
     {
-      ...{ set: context.set, party, named: [...named.all, ...deductions.map(({ document }) => document)], paid: amounts?.paid },
+      ...{
+        set: context.set,
+        party,
+        named: [...named.all, ...deductions.map(({ document }) => document)],
+        paid: amounts?.paid,
+      },
       amounts: { net_amount, vat, ...(charges && withheldOf(charges)) },
     },
     { number: account.issuer, issuer },
   );
   const refuses = context.set?.e_invoice_check === 'reject';
   if (refuses) errors.append(refusalsOf(findings));
+  const numberTwice = supplierNumberTwice(resource, context, party);
+  if (numberTwice && context.set?.supplier_number_check === 'reject') errors.append([numberTwice]);
   errors.throwIfAny();
 
   const taken = new Set(effects.flatMap(effect => ('relatedId' in effect ? effect.relatedId : [])));
@@ -164,7 +171,7 @@ export function decide(
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named, deductions) });
   const partyId = party?.id === undefined ? undefined : String(party.id);
-  const naming = { type: resource.type, relates: resource.relates, partyId };
+  const naming = { type: resource.type, relates: rulesFor(resource, body), partyId };
   return {
     context,
     facts,
@@ -188,6 +195,7 @@ export function decide(
       ...costWarnings(facts, named.related, effects),
       ...rates,
       ...lineWarnings(body.items, context.articles),
+      ...(numberTwice ? [ofField(numberTwice.field, numberTwice.message).message] : []),
       ...findings.map(({ message }) => message),
     ],
   };
@@ -328,6 +336,18 @@ function checkParty(
   else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code, `${party}s`));
   else if (id !== undefined && code !== undefined && record?.code !== code)
     errors.add(`${party}.code`, new Message('other_party', { party, field: `${party}.id`, code: record?.code ?? '' }));
+}
+
+function supplierNumberTwice(
+  resource: DocumentResource,
+  { set, supplierNumbers }: DocumentContext,
+  party: PartyOfDocument | undefined,
+): FieldError | undefined {
+  const id = party?.id === undefined ? undefined : String(party.id);
+  const [same] = supplierNumbers.filter(({ party_id }) => (party_id === null ? undefined : String(party_id)) === id);
+  if (!same || set?.supplier_number_check === 'off') return undefined;
+  const document = nameOf({ type: same.type, name: `${same.document_set} ${same.seq_number}` });
+  return { field: resource.nameOf('your_ref'), message: new Message('supplier_number_twice', { document }) };
 }
 
 function exchangeRate(

@@ -6,6 +6,7 @@ import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database
 import type { RelatedRow } from '../../database/sql/documents/lock.ts';
 import { locationsByCode, partiesOfDocuments } from '../../database/sql/documents/look-up.ts';
 import { takings } from '../../database/sql/documents/relations.ts';
+import { type SupplierNumberRow, withSupplierNumber } from '../../database/sql/documents/supplier-numbers.ts';
 import { findParty } from '../../database/sql/master-data/find-party.ts';
 import { termsByCode } from '../../database/sql/master-data/payment-terms.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/sql/stock/articles.ts';
@@ -15,6 +16,7 @@ import { type DocumentResource, mayTakeLines } from '../../definitions/define-do
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
 import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
 import type { EarlierDocument, Relation } from '../../domain/documents/document-facts.ts';
+import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
@@ -24,7 +26,14 @@ import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
-import { type DocumentBody, itemCodes, namedDocuments, namesParty, rulesFor } from './document-input.ts';
+import {
+  type DocumentBody,
+  itemCodes,
+  namedDocuments,
+  namesParty,
+  rulesFor,
+  supplierNumberOf,
+} from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots, readTaking } from './earlier-documents.ts';
 import { termsToRead } from './known-terms.ts';
 
@@ -38,6 +47,7 @@ export interface SetFacts {
   totals_check: 'reject' | 'warn' | 'off';
   e_invoice: string;
   e_invoice_check: EInvoiceCheck;
+  supplier_number_check: SupplierNumberCheck;
   location: LocationFacts | undefined;
   destination: LocationFacts | undefined;
 }
@@ -56,6 +66,8 @@ export interface DocumentContext {
   sales: SoldRow[];
   /** Terms of payment that were read, by code. */
   terms: ReadonlyMap<string, PaymentTerms>;
+  /** Documents that have the supplier's number of this one already. */
+  supplierNumbers: SupplierNumberRow[];
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
   /** Quantities that they take from earlier documents, where the order depends on it. */
@@ -78,6 +90,7 @@ export function documentQuestions(
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party } = body;
+  const number = supplierNumberOf(resource, body);
   const called = namedDocuments(body);
   const deliveries = called !== undefined && billsDeliveries(resource.relates);
   const reference = { called, deliveries };
@@ -104,6 +117,7 @@ export function documentQuestions(
       called ? relationsOf(resource, body) : [],
       deliveries && serials.length > 0,
     ),
+    supplierNumbers: number && withSupplierNumber(accountId, number),
     rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
@@ -171,6 +185,7 @@ export function readContext(
       rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
     ),
     sales: rows.sales,
+    supplierNumbers: rows.supplierNumbers,
     snapshots: readSnapshots(rows.snapshots),
   };
 }
@@ -188,6 +203,7 @@ export function readSet(row: DocumentSetRow): SetFacts {
     totals_check: row.totals_check as SetFacts['totals_check'],
     e_invoice: row.e_invoice,
     e_invoice_check: row.e_invoice_check as EInvoiceCheck,
+    supplier_number_check: row.supplier_number_check as SupplierNumberCheck,
     location: locationOf(row.location_id, row.location_code),
     destination: locationOf(row.destination_id, row.destination_code),
   };

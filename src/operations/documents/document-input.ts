@@ -1,6 +1,7 @@
 // The body of a document under uniform names, for its rules.
 
 import type Big from 'big.js';
+import type { NamedParty } from '../../database/sql/master-data/find-party.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/document-header.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
@@ -9,7 +10,7 @@ import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-m
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import type { VatCategory } from '../../domain/invoicing/vat-category.ts';
 import { cleanCode } from '../../domain/values/code.ts';
-import { isZero, ZERO } from '../../domain/values/decimal.ts';
+import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
 export interface LineBody {
@@ -58,6 +59,7 @@ export interface DocumentBody {
   due_date?: string;
   payment_terms?: string;
   payment_terms_code?: string;
+  your_ref?: string;
   related_document?: string;
   related_documents?: string[];
   warehouse?: string;
@@ -245,3 +247,16 @@ export function itemType(
 export function hasQuantity(line: LineBody, articles: Map<string, { item_type: string }>): boolean {
   return !isZero(line.qty) && itemType(line, articles) !== 'text';
 }
+
+/** The number of a supplier that a document of a supplier has, and the party that the client named; undefined without both. */
+export function supplierNumberOf(
+  { type, party: side }: Pick<DocumentResource, 'type' | 'party'>,
+  { your_ref: number, party }: Pick<DocumentBody, 'your_ref' | 'party'>,
+): { type: string; number: string; party: NamedParty & { name?: string | undefined } } | undefined {
+  if (side !== 'supplier' || !NUMBERED.has(type) || !number?.trim() || !party) return undefined;
+  const { id, code, vat_id } = party;
+  return { type, number, party: { id: id && digits(id), code, vat_id, name: party.name as string | undefined } };
+}
+
+/** Types whose documents a supplier has numbered. */
+const NUMBERED: ReadonlySet<string> = new Set(['purchase', 'supplier_credit_note']);

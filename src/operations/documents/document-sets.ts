@@ -23,6 +23,7 @@ import {
   patternError,
   sequenceKey,
 } from '../../domain/documents/number-pattern.ts';
+import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { changedCodes, codesText, seriesOf, type ValidationCodes } from '../../domain/invoicing/atcud.ts';
 import type { EInvoiceCheck, ProfileChoice } from '../../domain/invoicing/profile.ts';
@@ -46,6 +47,7 @@ export interface SetChanges {
   totals?: 'reject' | 'warn' | 'off';
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
+  supplierNumbers?: SupplierNumberCheck;
   /** Type in the audit file of the country; null: the usual one. */
   saftType?: string | null;
   movesStock?: boolean;
@@ -74,6 +76,7 @@ const COLUMNS: Record<Exclude<keyof SetChanges, CodeField>, string> = {
   totals: 'totals_check',
   eInvoice: 'e_invoice',
   eInvoiceCheck: 'e_invoice_check',
+  supplierNumbers: 'supplier_number_check',
   saftType: 'saft_type',
   movesStock: 'moves_stock',
   warehouse: 'location_id',

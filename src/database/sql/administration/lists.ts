@@ -130,7 +130,7 @@ export const sessionsOf = (accountId: number, login: string | undefined, idleSec
 export const setsOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-      s.e_invoice, s.e_invoice_check, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.validation_codes, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+      s.e_invoice, s.e_invoice_check, s.supplier_number_check AS supplier_numbers, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.validation_codes, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     ${FROM_SETS}
     WHERE s.account_id = $1 ORDER BY s.code`,
     values: [accountId],

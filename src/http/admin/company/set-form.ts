@@ -3,6 +3,7 @@
 import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS, type SupplierNumberCheck } from '../../../domain/documents/supplier-number.ts';
 import { codesText, type ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import {
   E_INVOICE_CHECKS,
@@ -88,6 +89,12 @@ export function setGroups(
           label: sets.eInvoiceCheck,
           choices: E_INVOICE_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
         },
+        {
+          name: 'supplierNumbers',
+          label: sets.supplierNumbers,
+          help: sets.supplierNumbersHelp,
+          choices: SUPPLIER_NUMBER_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
         { name: 'saftType', label: sets.saftType, help: sets.saftTypeHelp, maxlength: 2, isShort: true },
       ],
     },
@@ -119,6 +126,7 @@ export const setTexts = (set: Row): Record<string, string> => ({
   datesInOrder: set.dates_in_order === true ? '1' : '',
   eInvoice: String(set.e_invoice),
   eInvoiceCheck: String(set.e_invoice_check),
+  supplierNumbers: String(set.supplier_numbers),
   saftType: set.saft_type === null ? '' : String(set.saft_type),
   movesStock: set.moves_stock === true ? '1' : '',
   validationCodes: codesText(set.validation_codes as ValidationCodes),
@@ -130,6 +138,7 @@ export const NEW_SET_TEXTS = {
   totals: 'reject',
   eInvoice: 'none',
   eInvoiceCheck: 'reject',
+  supplierNumbers: 'warn',
   numbering: 'either',
   pattern: '{year}/{n}',
   movesStock: '1',
@@ -145,6 +154,7 @@ export function setOf(texts: Record<string, string>): SetChanges & { description
     totals: text('totals') as (typeof TOTALS)[number],
     eInvoice: text('eInvoice') as ProfileChoice,
     eInvoiceCheck: text('eInvoiceCheck') as EInvoiceCheck,
+    supplierNumbers: text('supplierNumbers') as SupplierNumberCheck,
     saftType: text('saftType').toUpperCase() || null,
     numbering: text('numbering') as Numbering,
     pattern: text('pattern'),

@@ -1,6 +1,7 @@
 // Choices and suggestions of the form of a new document.
 
 import {
+  depositsOf,
   type EarlierPart,
   earlierParts,
   type FormFactsRow,
@@ -22,6 +23,7 @@ import { isStorable } from '../../../definitions/fields/value-check.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { readVatNumber } from '../../../domain/values/vat-number.ts';
+import { readStoredJson } from '../../../formats/read-json.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
@@ -109,4 +111,16 @@ export async function readTakenParts(
     parts.reduce((total, part) => total.plus(decimal(part[name])), ZERO);
   const amounts = Object.fromEntries(AMOUNTS.map(name => [name, sum(name)])) as TakenParts['amounts'];
   return { parts: parts.length, total: sum('total_amount'), amounts };
+}
+
+/** The deposits of a document that an invoice of it deducts, as their list answers them. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readDeposits(
+  context: Context,
+  actor: SessionActor,
+  id: bigint,
+  { type }: DocumentResource,
+): Promise<Record<string, unknown>[]> {
+  const questions = { deposits: depositsOf(actor.accountId, id, type) };
+  const { deposits } = (await runRead(context, actor, questions, { cost: 'point' })).found;
+  return deposits.map(({ snapshot }) => readStoredJson(snapshot) as Record<string, unknown>);
 }

@@ -119,6 +119,7 @@ function actionFacts(resource: DocumentResource, element: DocumentElement) {
     amountOpen: element.amount_open === undefined ? undefined : String(element.amount_open),
     openQuantities: open,
     hasQuantities: open.length > 0,
+    isDeposit: element.deposit === true,
   };
 }
 

@@ -17,6 +17,7 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
       'buyer_reference',
       'salesperson',
       'reason',
+      'deposit',
     ],
   },
   {

@@ -2,6 +2,7 @@
 
 import { drafts } from '../../../../definitions/catalogue.ts';
 import { takesFromStock } from '../../../../definitions/document-actions.ts';
+import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
@@ -17,7 +18,7 @@ import { fill } from '../../words/fill.ts';
 import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
 import type { OpenDraft } from './drafts.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
-import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
+import { describedBy, errorOf, type FormState, headerInput, yesOrNo } from './header-inputs.ts';
 import { lineRows } from './line-rows.ts';
 import type { knownParty } from './prefill.ts';
 import { type Source, sourceLeft } from './source.ts';
@@ -165,11 +166,13 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
 
 // A group is open if it has a value or an error.
 function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GROUPS)[number]): Html {
+  const { type, deducts } = state.resource;
+  const hasField = (field: HeaderField) => field !== 'deposit' || deducts === type;
   const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
   return html`
     <details open=${isUsed}>
       <summary>${ownValue(page.words.newDocument.groups, key)}</summary>
-      <div class="field-row">${fields.map(field => headerInput(page, state, field))}</div>
+      <div class="field-row">${fields.filter(hasField).map(field => headerInput(page, state, field))}</div>
     </details>
   `;
 }
@@ -218,13 +221,7 @@ function setup(
 /** Fields of a line that a button shows. */
 const MORE = [
   ...(['item_type', 'unit_of_measurement', 'description_2', 'vat_included', 'vat_exemption'] as const),
-  ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages'] as const),
-];
-
-const yesOrNo = ({ words }: PageRequest) => [
-  { value: '', text: '' },
-  { value: 'true', text: words.page.yes },
-  { value: 'false', text: words.page.no },
+  ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages', 'deducts'] as const),
 ];
 
 /** Owner of a form's draft, for the script that keeps it. */

@@ -38,7 +38,7 @@ export function headerInput(
   };
   const help = texts?.help ?? helps[field] ?? (isList ? words.newDocument.listHelp : undefined);
   const label = texts?.label ?? (field === 'total_amount' ? words.newDocument.total : labelOf(words, field));
-  const options = optionsOf(field, facts, value);
+  const options = columnTypeOf(schema) === 'boolean' ? yesOrNo(page) : optionsOf(field, facts, value);
   const common = { id, name: id, ...describedBy(errors, id, help), ...(isRequired && { required: true }) };
   return html`
     <div class=${`field field-${field}`}>
@@ -95,3 +95,10 @@ function optionsOf(field: HeaderField, facts: FormFacts, value: string): Choice[
   const known = value === '' || places.some(place => place.value === value);
   return [{ value: '', text: '' }, ...(known ? [] : [{ value, text: value }]), ...places];
 }
+
+/** The choices of a field that is true or false, or not said. */
+export const yesOrNo = ({ words }: PageRequest): Choice[] => [
+  { value: '', text: '' },
+  { value: 'true', text: words.page.yes },
+  { value: 'false', text: words.page.no },
+];

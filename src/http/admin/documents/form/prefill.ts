@@ -12,7 +12,7 @@ import type { UntotalledHeader } from '../../../../domain/documents/new-document
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
-import { deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
+import { deductionsOf, deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
 import { HEADER_OF_FORM, LINE_OF_FORM, PARTY_FIELDS, type Typed, type TypedForm } from './typed-form.ts';
 
 /** Writes a number for a field of a form. */
@@ -66,7 +66,10 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
       ...setOf(source, facts),
     },
     party: partyOf(source),
-    items: linesOf(source).map(line => typedLine(write, { ...line, serial_numbers: undefined })),
+    // A deposit is deducted once.
+    items: linesOf(source)
+      .filter(({ deducts }) => deducts === undefined)
+      .map(line => typedLine(write, { ...line, serial_numbers: undefined })),
   };
 }
 
@@ -108,6 +111,14 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   const source = from.document;
   const header = headerOf(source);
   const withLines = takesLines(resource.type, source.resource.type);
+  const deductions = deductionsOf(from).map(line => typedLine(write, line));
+  if (source.resource === resource && !withLines)
+    return {
+      header: { ...emptyForm(facts).header, currency: String(header.currency) },
+      party: partyOf(source),
+      items: deductions,
+    };
+  const returns = source.resource === resource;
   const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
   const open = withLines ? [...openLinesOf(from), ...deliveredBeyond(from)] : [];
   const hasPrices = open.some(({ unit_price }) => unit_price !== undefined);
@@ -115,15 +126,28 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
     header: {
       ...emptyForm(facts).header,
       ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
-      ...(withLines && chargesOf(from, write)),
+      ...(withLines && !returns && chargesOf(from, write)),
       ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
       ...(!withLines && { total_amount: typed(header.amount_due ?? header.total_amount, write) }),
-      ...(withLines && !hasPrices && { total_amount: typed(header.total_amount, write) }),
+      ...(returns && { total_amount: '0' }),
+      ...(withLines && !returns && !hasPrices && { total_amount: typed(header.total_amount, write) }),
     },
     party: partyOf(source),
-    items: open.map(line => typedLine(write, line)),
+    items: [...open.map(line => typedLine(write, returns ? returned(line) : line)), ...deductions],
   };
 }
+
+// Goods that come back have no amount.
+const returned = ({
+  item_code,
+  description,
+  unit_of_measurement,
+  qty,
+  serial_numbers,
+}: Partial<Record<LineField, unknown>>) => ({
+  ...{ item_code, description, unit_of_measurement, serial_numbers },
+  qty: (qty as Big).neg(),
+});
 
 // The rates, and the amounts that earlier documents have left. Only the rates if those amounts are unknown.
 function chargesOf(from: Source, write: Write): Typed<HeaderField> {
