@@ -16,9 +16,9 @@ ALTER TABLE document_set ADD CONSTRAINT document_set_supplier_number_check_check
 COMMENT ON COLUMN document_set.supplier_number_check IS 'What happens when a document of the supplier has the same number of the supplier already: reject, warn or off.';
 
 ALTER TABLE third_party
-  ADD COLUMN mail_to  text[],
-  ADD COLUMN mail_cc  text[],
-  ADD COLUMN mail_bcc text[];
-COMMENT ON COLUMN third_party.mail_to IS 'Addresses to which documents are sent by mail; null: email.';
+  ADD COLUMN mail_to  text COLLATE "C",
+  ADD COLUMN mail_cc  text COLLATE "C",
+  ADD COLUMN mail_bcc text COLLATE "C";
+COMMENT ON COLUMN third_party.mail_to IS 'Addresses to which documents are sent by mail, with commas between; null: email.';
 COMMENT ON COLUMN third_party.mail_cc IS 'Addresses that get a copy of documents sent by mail.';
 COMMENT ON COLUMN third_party.mail_bcc IS 'Addresses that get a copy of documents sent by mail, which the other recipients do not see.';

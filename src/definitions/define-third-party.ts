@@ -6,7 +6,7 @@ import { defineRecord, type RecordResource } from './define-record.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { stored } from './fields/element.ts';
-import { code, rate, UPDATED_AT } from './fields/field-types.ts';
+import { code, emailList, rate, UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -23,6 +23,20 @@ const PRICING = [
     inForm: 'price',
   }),
   stored('discount', rate({ description: 'Discount of a customer in percent' }), { inForm: 'price' }),
+];
+
+// Internal: documents do not have them.
+const MAIL_FIELDS = [
+  stored(
+    'mail_to',
+    emailList({
+      description:
+        'Addresses to which documents and statements are sent by mail, with commas between. Default: `email`',
+      example: 'contas@padaria.example, ana@padaria.example',
+    }),
+  ),
+  stored('mail_cc', emailList({ description: 'Addresses that get a copy' })),
+  stored('mail_bcc', emailList({ description: 'Addresses that get a copy, which the other recipients do not see' })),
 ];
 
 /** Differences between customers and suppliers. `codePrefix` is the letter before assigned codes. */
@@ -44,7 +58,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     table: 'third_party',
     scope: { kind: noun },
     codeField: 'code',
-    fields: [...THIRD_PARTY_FIELDS, ...PRICING, stored('updated_at', UPDATED_AT)],
+    fields: [...THIRD_PARTY_FIELDS, ...PRICING, ...MAIL_FIELDS, stored('updated_at', UPDATED_AT)],
     required: ['id', 'code', 'name', 'inactive', 'updated_at'],
     search: ['code', 'id'],
     orders: { code: { unique: true }, updated_at: {} },

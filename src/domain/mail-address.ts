@@ -23,6 +23,24 @@ export function addressError(address: string): Message | undefined {
   return /^[\x21-\x7e]+$/.test(local) ? undefined : new Message('email_accents', { local });
 }
 
+/** Maximum addresses of one kind of recipients. */
+export const MAX_ADDRESSES = 20;
+
+/** The addresses of a list, with commas or semicolons between. */
+export const readAddresses = (list: string): string[] =>
+  list
+    .split(/[,;]/)
+    .map(each => each.trim())
+    .filter(Boolean);
+
+/** Error text of a list of addresses; undefined if mail can be sent to all of them. */
+export function addressesError(list: string): Message | undefined {
+  const addresses = readAddresses(list);
+  if (addresses.length > MAX_ADDRESSES) return new Message('too_many_addresses', { count: MAX_ADDRESSES });
+  if (/[\p{Cc}\u2028\u2029]/u.test(list)) return new Message('not_one_line');
+  return addresses.map(addressError).find(Boolean);
+}
+
 /** Error text of a subject; undefined if it can be sent. */
 export function subjectError(subject: string): Message | undefined {
   if (subject.trim() === '' || subject.length > MAX_SUBJECT)

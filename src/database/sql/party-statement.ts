@@ -156,6 +156,10 @@ export interface PrintedParty extends StoredTheme {
   /** As JSON. */
   party: string;
   email: string | null;
+  /** Recipients of messages, where the party has some. */
+  mail_to: string | null;
+  mail_cc: string | null;
+  mail_bcc: string | null;
   company: string;
   template: string | null;
   language: string | null;
@@ -168,7 +172,7 @@ export const printedParty = (accountId: number, kind: string, id: number): Query
     name: 'printed party',
     text: `SELECT p.code, json_build_object('code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', p.country_iso, 'billing_address',
           json_build_object('postal_address', p.billing_postal_address, 'zip_code', p.billing_zip_code, 'city', p.billing_city,
-            'country', p.billing_country))::text AS party, p.email, a.name AS company, s.template, s.language, ${themeColumns('s')},
+            'country', p.billing_country))::text AS party, p.email, p.mail_to, p.mail_cc, p.mail_bcc, a.name AS company, s.template, s.language, ${themeColumns('s')},
         (now() AT TIME ZONE a.timezone)::date::text AS today
       FROM third_party p JOIN account a ON a.account_id = p.account_id
       LEFT JOIN LATERAL (

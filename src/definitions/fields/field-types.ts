@@ -132,6 +132,9 @@ export const electronicAddress = (notes: Notes = {}) =>
 /** An e-mail address. */
 export const email = (notes: Notes = {}) => string({ format: 'email', maxLength: 255, ...notes });
 
+/** A list of e-mail addresses, with commas between. */
+export const emailList = (notes: Notes = {}) => string({ format: 'email-list', maxLength: 1000, ...notes });
+
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => string({ format: 'uri', maxLength: 255, ...notes });
 

@@ -1,6 +1,7 @@
 // Checks one value (text, number, boolean) against the schema that documents it.
 
 import Big from 'big.js';
+import { addressesError } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { unseenCharacter } from '../../domain/values/code.ts';
 import {
@@ -44,6 +45,7 @@ const FORMATS: Record<string, (text: string) => Message | undefined> = {
     new Message('not_an_electronic_address'),
   ),
   email: unless(text => EMAIL.test(text), new Message('not_email')),
+  'email-list': addressesError,
   uri: unless(isWebAddress, new Message('not_http_address')),
 };
 

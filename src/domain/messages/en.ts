@@ -28,6 +28,7 @@ export default {
   not_email: 'must be an e-mail address',
   email_accents: "must have letters without accents before the @: many mail servers refuse mail to '{local}'",
   not_one_email: 'must be one e-mail address, such as maria@example.com',
+  too_many_addresses: 'must have at most {count} addresses',
   not_one_line: 'must be one line',
   control_characters: 'must be one line without control characters',
   length_out_of_range: 'must have 1 to {count} characters',

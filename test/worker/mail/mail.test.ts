@@ -196,7 +196,7 @@ describe('An SMTP server', () => {
     const transport = createSmtpTransport(strict.config.smtp);
     const mail = {
       fromName: 'X',
-      to: 'tls@example.com',
+      ...{ to: ['tls@example.com'], cc: [], bcc: [] },
       replyTo: undefined,
       subject: 'S',
       body: 'B',
