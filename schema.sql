@@ -523,6 +523,7 @@ CREATE TABLE document (
   payment_terms_code text COLLATE "C", -- Code of the terms of payment that the document was issued with.
   instalments json, -- Days and amounts of its instalments: [{"due_date", "amount"}]. They add up to amount_owed. Null: the amount is due in one.
   early_payment json, -- Discount for early payment: {"percent", "until", "amount"}.
+  deposit boolean, -- True of an invoice or purchase of a deposit: it takes nothing of the documents that it names, and later ones deduct it. Null otherwise.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -576,6 +577,7 @@ CREATE TABLE document_line (
   vat_exemption text COLLATE "C", -- Why the VAT rate is 0: a VATEX code of EN 16931 or one of the country.
   vat_category text COLLATE "C", -- VAT category of EN 16931: S, Z, E, AE, K, G or O.
   unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
+  deducts text COLLATE "C", -- Name of the deposit that the line deducts; of a credit note: gives back.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),
@@ -631,7 +633,7 @@ CREATE TABLE document_relation (
   CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_relation_related_line_fkey FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line(account_id, document_id, line),
   CONSTRAINT document_relation_amount_check CHECK (((amount IS NULL) OR (related_line IS NULL))),
-  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text, 'settles'::text]))),
+  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'returns'::text, 'bills'::text, 'deducts'::text, 'credits'::text, 'pays'::text, 'settles'::text, 'refunds'::text, 'writes_off'::text, 'discounts'::text]))),
   CONSTRAINT document_relation_measure_check CHECK (((quantity IS NULL) <> (amount IS NULL)))
 );
 ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
@@ -665,6 +667,7 @@ CREATE TABLE document_set (
   e_invoice_check text NOT NULL DEFAULT 'reject'::text, -- What happens when a new document cannot be an electronic invoice of its profile: reject, warn or off.
   saft_type text COLLATE "C", -- Type of its documents in the audit file of the country, such as FR; null: the usual one of the document type.
   validation_codes jsonb NOT NULL DEFAULT '{}'::jsonb, -- Codes that the tax authority gave to its series, by series: {"2026": "CSDF7T5H"}. The ATCUD of a document has the code of its series.
+  supplier_number_check text NOT NULL DEFAULT 'warn'::text, -- What happens when a document of the supplier has the same number of the supplier already: reject, warn or off.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),
@@ -674,6 +677,7 @@ CREATE TABLE document_set (
   CONSTRAINT document_set_e_invoice_check_check CHECK ((e_invoice_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
   CONSTRAINT document_set_numbering_check CHECK ((numbering = ANY (ARRAY['either'::text, 'server'::text, 'client'::text]))),
   CONSTRAINT document_set_state_check CHECK ((state = ANY (ARRAY['active'::text, 'consultation'::text, 'inactive'::text]))),
+  CONSTRAINT document_set_supplier_number_check_check CHECK ((supplier_number_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
   CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text])))
 );
 ALTER TABLE document_set ENABLE ROW LEVEL SECURITY;
@@ -1741,6 +1745,9 @@ CREATE TABLE third_party (
   payment_terms_code text COLLATE "C", -- Terms of documents that name no others.
   price_list text COLLATE "C", -- Code of the price list of a customer.
   discount numeric, -- Discount of a customer in percent.
+  mail_to text COLLATE "C", -- Addresses to which documents are sent by mail, with commas between; null: email.
+  mail_cc text COLLATE "C", -- Addresses that get a copy of documents sent by mail.
+  mail_bcc text COLLATE "C", -- Addresses that get a copy of documents sent by mail, which the other recipients do not see.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),

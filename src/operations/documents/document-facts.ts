@@ -14,8 +14,8 @@ import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/s
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
-import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
 import type { EarlierDocument, Relation } from '../../domain/documents/document-facts.ts';
+import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
 import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
