@@ -53,7 +53,7 @@ it('are those of the customer, and a blind copy is in no header', async () => {
   assert.deepEqual([to, cc, bcc], [kept.mail_to, kept.mail_cc, kept.mail_bcc]);
   assert.match(
     text,
-    /Amount due: 1,230\.50 EUR\nDue date: 1 April 2030\nIBAN: PT50 0002 0123 1234 5678 9015 4\n\nOpen/,
+    /Valor em dívida: 1230,50 EUR\nData de vencimento: 1 de abril de 2030\nIBAN: PT50 0002 0123 1234 5678 9015 4\n\nAbrir/,
   );
   const [, path = ''] = /https:\/\/erp\.example(\S+)/.exec(text) ?? [];
   const printed = await rig.server.fastify.inject({ method: 'GET', url: path });
