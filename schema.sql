@@ -523,6 +523,7 @@ CREATE TABLE document (
   payment_terms_code text COLLATE "C", -- Code of the terms of payment that the document was issued with.
   instalments json, -- Days and amounts of its instalments: [{"due_date", "amount"}]. They add up to amount_owed. Null: the amount is due in one.
   early_payment json, -- Discount for early payment: {"percent", "until", "amount"}.
+  is_refund boolean, -- True of a payment to a customer and of a receipt from a supplier, whose party is of the other side. Null otherwise.
   deposit boolean, -- True of an invoice or purchase of a deposit: it takes nothing of the documents that it names, and later ones deduct it. Null otherwise.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
@@ -623,10 +624,13 @@ CREATE TABLE document_relation (
   line integer, -- Line of the later document; null: the document does not say which of its lines.
   related_document_id bigint NOT NULL, -- The earlier document, which is used.
   related_line integer, -- Line of the earlier document; null: the document as a whole.
-  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits, pays (by money) or settles (by credit).
+  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits, pays (by money), settles (by credit), refunds (pays back what is open of a receipt, payment or credit note), writes_off, or discounts (the earlier document is the credit note of an early-payment discount).
   quantity numeric, -- Quantity that is used, in the unit of the related line; 1 for a document as a whole. Negative: given back.
   amount numeric, -- Amount that is credited, paid or settled, in the currency of the related document. Negative: given back.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  own_amount numeric, -- The same amount in the currency of the later document, where that is another one. Null: amount.
+  exchange_difference numeric, -- Gain (above 0) or loss by exchange rates, in the currency of the account. Null where none is kept.
+  reason text COLLATE "C", -- Reason of a write-off.
   CONSTRAINT document_relation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_relation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line(account_id, document_id, line),

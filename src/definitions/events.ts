@@ -23,6 +23,9 @@ const DONE: Record<Relation, string> = {
   credits: 'credited',
   pays: 'paid',
   settles: 'credited',
+  refunds: 'refunded',
+  writes_off: 'paid',
+  discounts: 'updated',
 };
 
 /** Event of a related document that a document ordered, delivered, billed, credited or paid. */
@@ -34,8 +37,8 @@ export const eventTypes: readonly EventType[] = [
     const noun = titles.en.one.toLowerCase();
     const event = (what: string, description: string) => ({ type: `${type}.${what}`, resource: path, description });
     const done = new Set(
-      documents.flatMap(({ relates, deducts }) => [
-        ...relates.flatMap(({ to, as }) => (to === type ? [DONE[as]] : [])),
+      documents.flatMap(({ relates, refund, deducts }) => [
+        ...[...relates, ...(refund?.relates ?? [])].flatMap(({ to, as }) => (to === type ? [DONE[as]] : [])),
         ...(deducts === type ? [DONE.deducts] : []),
       ]),
     );

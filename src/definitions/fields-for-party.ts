@@ -65,7 +65,19 @@ const HEADER: Record<HeaderField, boolean | ShownFields> = {
 };
 
 /** Parts of a document element beside header, party and lines. */
-const BESIDE_HEADER = { settles: { document: true, amount: true }, status_reason: false, relations: false };
+const BESIDE_HEADER = {
+  // Why a rest is written off, and what is gained by exchange rates, is the company's own matter.
+  settles: {
+    document: true,
+    amount: true,
+    settled_amount: true,
+    exchange_difference: false,
+    write_off: true,
+    write_off_reason: false,
+  },
+  status_reason: false,
+  relations: false,
+};
 
 const LINE: Record<LineField, boolean> = {
   id: false,
@@ -126,12 +138,13 @@ export interface ShownFields {
 }
 
 /** Fields of an element that its party may see, under the names of the type. contract §5 Create */
-export function fieldsForParty({ header, lineNameOf, party }: DocumentResource): ShownFields {
+export function fieldsForParty({ header, lineNameOf, party, refunds }: DocumentResource): ShownFields {
   const lines = Object.entries(LINE).map(([field, shown]) => [lineNameOf(field as LineField), shown]);
   return {
     ...Object.fromEntries(header.map(({ field, name }) => [name, HEADER[field]])),
     ...BESIDE_HEADER,
     ...(party && { [party]: PARTY }),
+    ...(refunds && { [refunds.party]: PARTY }),
     items: Object.fromEntries(lines),
   };
 }

@@ -106,7 +106,8 @@ function pickedColumns(
     const column = within === 'all' && columns.find(each => each.name === `${name}.${member}`);
     const memberSchema = propertiesOf(schema)[member];
     if (!column || !memberSchema || !column.stored) return [];
-    const sql = column.wrap ? `CASE WHEN ${column.wrap('true')} THEN ${column.sql} END` : column.sql;
+    const condition = column.wrap?.('true') ?? column.guard;
+    const sql = condition ? `CASE WHEN ${condition} THEN ${column.sql} END` : column.sql;
     return [{ name: member, schema: memberSchema, sql }];
   });
   return members.length === choice.size ? members : undefined;

@@ -146,6 +146,7 @@ export class BatchComposer {
       terms: new Map(),
       sales: [],
       supplierNumbers: [],
+      rates: new Map(),
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }

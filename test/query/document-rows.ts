@@ -68,6 +68,9 @@ function furtherDocuments({ type }: DocumentResource, row: number): string[] | u
   return [TEXTS[0], TEXTS[row]].map(number => `${TRANSFER_SET} ${number}`);
 }
 
+/** Rows of payments and receipts that are refunds, of the party of the other side. They name nothing that they could pay back. */
+const isRefund = (row: number) => row >= NAMING_ROWS && row % 3 === 1;
+
 const totalOf = (row: number) => exact(row === 0 ? '123456789012345.1234567891' : `${row}.1`);
 
 /** A payment or credit has less than the total of what it pays, so that something stays due. */
@@ -106,11 +109,29 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
     amount_tendered: row % 3 ? exact(DECIMALS[row % 6]) : undefined,
     ...partyFields('customer', row),
     ...partyFields('supplier', row),
+    ...(resource.refunds && { [isRefund(row) ? (resource.party ?? '') : resource.refunds.party]: undefined }),
+    ...(resource.refunds && target && { settles: settlement(String(related), row) }),
     ...(resource.locations.length > 1 && { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' }),
   };
   const { items } = (schema.properties?.items ?? {}) as Schema;
-  return { ...sampleObject(schema, row, header), items: lines(items as Schema, resource.type, row) };
+  const { settles } = header;
+  return {
+    ...sampleObject(schema, row, header),
+    ...(settles ? { settles } : {}),
+    items: lines(items as Schema, resource.type, row),
+  };
 }
+
+/** A settlement with all its fields: in one currency, the settled amount is the amount. */
+const settlement = (document: string, row: number) => [
+  {
+    document,
+    amount: exact('0.7'),
+    settled_amount: exact('0.7'),
+    write_off: exact('0.1'),
+    write_off_reason: TEXTS[row],
+  },
+];
 
 function partyFields(party: 'customer' | 'supplier', row: number): FixedValues {
   return {

@@ -216,7 +216,7 @@ export interface paths {
         put: operations["changePayment"];
         /**
          * Create a payment
-         * @description Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance. With a `customer`, it pays back what is open of the customer’s credit notes and receipts. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put: operations["changeReceipt"];
         /**
          * Create a receipt
-         * @description Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance. With a `supplier`, it takes back what is open of the supplier’s credit notes and payments. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createReceipt"];
         delete?: never;
@@ -1045,7 +1045,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -1336,6 +1336,23 @@ export interface components {
              * @example 11.07
              */
             amount: number;
+            /**
+             * @description The same in the currency of the settled document, required where that is another one. Receipts and payments
+             * @example 11.07
+             */
+            settled_amount?: number;
+            /** @description Gain (above 0) or loss by the exchange rates of both documents, in the account's currency; with `settled_amount` */
+            exchange_difference?: number;
+            /**
+             * @description Receipts and payments: a rest that is given up beside it. Negative, in an update: taken back
+             * @example 0.03
+             */
+            write_off?: number;
+            /**
+             * @description Required with `write_off`
+             * @example Bank charges
+             */
+            write_off_reason?: string;
         };
         /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         party: {
@@ -1469,7 +1486,7 @@ export interface components {
             document_set: string;
             seq_number: string;
             /** @enum {string} */
-            relation: "orders" | "delivers" | "returns" | "bills" | "deducts" | "credits" | "pays";
+            relation: "orders" | "delivers" | "returns" | "bills" | "deducts" | "credits" | "pays" | "refunds" | "writes_off" | "discounts";
             /**
              * @description `from`: what it came from; `to`: what came of it
              * @enum {string}
@@ -1615,6 +1632,7 @@ export interface components {
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
             customer?: components["schemas"]["party"];
+            supplier?: components["schemas"]["party"];
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
@@ -1760,6 +1778,7 @@ export interface components {
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
             supplier?: components["schemas"]["party"];
+            customer?: components["schemas"]["party"];
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
@@ -2790,6 +2809,31 @@ export interface components {
             /** @description Sender: a number or up to 11 letters */
             from?: string | null;
         };
+        /** @description What is paid of a document */
+        settlementInput: {
+            /** @description `seq_number`, or `SET seq_number`, of what is paid */
+            document: string;
+            /**
+             * @description Negative, in an update: taken back
+             * @example 11.07
+             */
+            amount: number;
+            /**
+             * @description The same in the currency of the settled document, required where that is another one. Receipts and payments
+             * @example 11.07
+             */
+            settled_amount?: number | null;
+            /**
+             * @description Receipts and payments: a rest that is given up beside it. Negative, in an update: taken back
+             * @example 0.03
+             */
+            write_off?: number | null;
+            /**
+             * @description Required with `write_off`
+             * @example Bank charges
+             */
+            write_off_reason?: string | null;
+        };
         /** @description A postal address */
         addressInput: {
             /** @example Rua do Ouro 12 */
@@ -3044,7 +3088,7 @@ export interface components {
             /** @description Another name of `related_document`; answers have that one */
             related_doc?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
             customer?: components["schemas"]["partyInput"];
             items?: components["schemas"]["documentLineInput"][] | null;
         };
@@ -3068,7 +3112,130 @@ export interface components {
              */
             reason?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
+        };
+        /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
+        paymentCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
+            net_amount?: number | null;
+            /**
+             * @description An amount, below 0 as `net_amount`
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_money_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            withholding_tax_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_doc`; answers have that one */
+            related_document?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlementInput"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            customer?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
         };
         /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
         supplierDocumentCreate: {
@@ -3188,7 +3355,130 @@ export interface components {
             /** @description Another name of `related_doc`; answers have that one */
             related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
+        };
+        /** @description Credit note, delivery note, invoice, order, quote, or receipt, as a create sends it */
+        receiptCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_document?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
+            net_amount?: number | null;
+            /**
+             * @description An amount, below 0 as `net_amount`
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            irs_retention_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_document`; answers have that one */
+            related_doc?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlementInput"][] | null;
+            customer?: components["schemas"]["partyInput"];
             supplier?: components["schemas"]["partyInput"];
             items?: components["schemas"]["documentLineInput"][] | null;
         };
@@ -3377,7 +3667,7 @@ export interface components {
             /** @description Another name of `related_doc`; answers have that one */
             related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
             items?: components["schemas"]["movementInput"][] | null;
         };
         /** @description An article: product, service or text, as a create sends it */
@@ -4081,7 +4371,7 @@ export interface components {
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
             items?: components["schemas"]["documentLineInput"][] | null;
             supplier?: components["schemas"]["partyInput"];
             /**
@@ -5887,11 +6177,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "settles.settled_amount" | "settles.exchange_difference" | "settles.write_off" | "settles.write_off_reason" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6084,7 +6374,7 @@ export interface operations {
                  *       "payment_type": "Bank transfer"
                  *     }
                  */
-                "application/json": components["schemas"]["supplierDocumentCreate"];
+                "application/json": components["schemas"]["paymentCreate"];
             };
         };
         responses: {
@@ -6961,11 +7251,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "settles.settled_amount" | "settles.exchange_difference" | "settles.write_off" | "settles.write_off_reason" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -7158,7 +7448,7 @@ export interface operations {
                  *       "payment_type": "Bank transfer"
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentCreate"];
+                "application/json": components["schemas"]["receiptCreate"];
             };
         };
         responses: {
@@ -7756,7 +8046,7 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "settles.settled_amount" | "settles.exchange_difference" | "settles.write_off" | "settles.write_off_reason" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */

@@ -83,6 +83,8 @@ export interface Column {
   long?: boolean;
   /** Document types that have the column. Default: all. */
   types?: readonly string[];
+  /** Condition on `r` under which a record has the column. Default: always. */
+  guard?: string;
   /** Wraps a condition on `sql` when the column is in rows below `r` (lines of a document). */
   wrap?: (condition: string) => string;
 }

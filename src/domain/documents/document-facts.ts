@@ -7,10 +7,14 @@ import type { DocumentStatus } from './status.ts';
 
 /**
  * Possible uses of an earlier document by a later one. `credits` has quantities of lines, and the amount that is credited in all;
- * `pays` and `settles` have what is paid by money and by credit, `deducts` what is taken off by a deposit. The CHECK constraint of the
+ * `pays` and `settles` have what is paid by money and by credit, `deducts` what is taken off by a deposit, `refunds` what is paid back,
+ * `writes_off` what a payment gives up, `discounts` the amount of the credit note of an early-payment discount. The CHECK constraint of the
  * table document_relation lists the same. contract §5 Life
  */
-export const RELATIONS = ['orders', 'delivers', 'returns', 'bills', 'deducts', 'credits', 'pays', 'settles'] as const;
+export const RELATIONS = [
+  ...(['orders', 'delivers', 'returns', 'bills', 'deducts', 'credits'] as const),
+  ...(['pays', 'settles', 'refunds', 'writes_off', 'discounts'] as const),
+] as const;
 
 export type Relation = (typeof RELATIONS)[number];
 
@@ -50,6 +54,8 @@ export interface DocumentLine extends Omit<StockLine, 'article' | 'unit_price'>,
 export interface DocumentFacts {
   id: number;
   type: string;
+  /** True if it pays back what is open of the documents that it settles. */
+  isRefund?: boolean;
   currency: string;
   total_amount: Big;
   /** Maximum that it can pay or settle: its total, of a credit note less the withholding that the total contains. */
@@ -69,10 +75,16 @@ export interface Deduction extends Settlement {
   line: number;
 }
 
-/** Amount of an earlier document to be paid, in the currency of both. */
+/** Amount of an earlier document to be paid, in the currency of the new one. */
 export interface Settlement {
   document: Pick<EarlierDocument, 'id'>;
   amount: Big;
+  /** The same in the currency of the document, if that was sent; and the gain (above 0) or loss, in the account's currency. */
+  settled_amount?: Big | undefined;
+  exchange_difference?: Big | undefined;
+  /** Amount that is given up beside it, and why. */
+  write_off?: Big | undefined;
+  write_off_reason?: string | undefined;
 }
 
 /** A line of an earlier document that later ones can bill, deliver or credit. */
@@ -123,6 +135,8 @@ export interface EarlierDocument {
   amount_due: Big;
   /** Amount paid of it by money. */
   amount_paid: Big;
+  /** Amount that it has not settled yet; undefined for types that settle nothing. */
+  amount_open?: Big | undefined;
   /** The sum of the credit notes for it. */
   amount_credited: Big;
   /** True for the invoice or purchase of a deposit. */

@@ -37,6 +37,7 @@ import { documentEvents } from './document-events.ts';
 import { documentQuestions, explainSet, readContext } from './document-facts.ts';
 import {
   type DocumentBody,
+  formSent,
   inMinorUnits,
   itemCodes,
   namedDocuments,
@@ -51,6 +52,7 @@ import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 import { takerName } from './earlier-documents.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
 import { withTerms } from './known-terms.ts';
+import { formOf } from './named-documents.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -128,9 +130,13 @@ const CREATE_DOCUMENT = defineWrite({
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body, terms }, accountId) => documentQuestions(accountId, resource, body, terms),
-  decide({ resource, body: sent, rounded, draft, chain: locksChain, signer, ...options }, { account, locked, found }) {
+  decide(
+    { resource: form, body: sent, rounded, draft, chain: locksChain, signer, ...options },
+    { account, locked, found },
+  ) {
     if (draft) draftIn(locked.rows.draft, draft.id, draft.ifMatch);
     const context = readContext(locked, found);
+    const resource = formOf(form, sent, context.named);
     const named = withNamesOf(sent, context.named);
     const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
     const body = withTermsOf(numbered, context.articles);
@@ -215,10 +221,11 @@ const CREATE_DOCUMENT = defineWrite({
 export function createDocument(
   context: Context,
   actor: SessionActor,
-  resource: DocumentResource,
+  type: DocumentResource,
   wireBody: Record<string, unknown>,
   { strict, draft, ...request }: WriteRequest & { strict: boolean; draft?: DraftToIssue },
 ): Promise<WriteResult<CreatedDocument>> {
+  const resource = formSent(type, wireBody);
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
   if (serials > MAX_SERIAL_NUMBERS)

@@ -27,7 +27,7 @@ import { otherRates } from '../../domain/documents/matching.ts';
 import type { DocumentTerms } from '../../domain/documents/payment-terms.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { named as nameOf, requireOpen } from '../../domain/documents/relations.ts';
-import { type RoundedAmount, roundingError, roundingWarning } from '../../domain/documents/rounded-money.ts';
+import { checkRounding, type RoundedAmount, roundingWarning } from '../../domain/documents/rounded-money.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { costWarnings } from '../../domain/effects/credited-cost.ts';
@@ -43,11 +43,12 @@ import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
 import { type FoundDeduction, findDeductions, requireLeft } from './deposits.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, hasQuantity, type LineBody, rulesFor, totalsHeader } from './document-input.ts';
+import { type DocumentBody, exchanges, hasQuantity, type LineBody, rulesFor, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
 import type { KnownIssuer } from './known-issuer.ts';
 import { termsOf as termsOfNew } from './known-terms.ts';
 import { findDocuments, type NamedDocuments, settledDocuments } from './named-documents.ts';
+import { refuseOthers, requireDue, settlementWarnings, withExchange } from './settlements.ts';
 
 export interface Decided {
   context: DocumentContext;
@@ -114,12 +115,14 @@ export function decide(
   const check = context.set?.totals_check ?? 'off';
   const totals = checkTotals(body.items, totalsHeader(body), check, assessment);
   const amount_owed = amountDue(body.total_amount, totals.withheld);
-  const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
-  const named = findDocuments(resource, body, amount_open, context, errors);
+  const amount_open =
+    settlementOf(resource.type, resource.isRefund)?.as === 'settles' ? amount_owed : body.total_amount;
+  const found = findDocuments(resource, body, amount_open, context, errors);
   const deductions = findDeductions(resource, body, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
+  const named = exchanges(body) ? withExchange(resource, found, new Map(), exchange_rate, context, account) : found;
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open, deductions }, errors);
-  for (const amount of strict ? rounded : []) errors.add(amount.field, roundingError(amount));
+  checkRounding(rounded, strict, errors);
   for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
     errors.add(`items[${line}].item_code`, unknownReference('article', item_code ?? '', 'articles'));
   const rates = otherRates(facts.lines, named.related).map(({ line, isCredit, reason }) => {
@@ -130,6 +133,7 @@ export function decide(
   checkReturned(resource, body, effects, errors);
   const party = partyOfDocument(resource, body, context, settledDocuments(named, effects), errors);
   checkDeductions(deductions, totals, party, errors);
+  if (resource.isRefund) refuseOthers(resource, named, party, errors);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const tracked = moves.filter(({ article }) => article.tracking !== 'none');
   if (tracked.length > 0) {
@@ -168,6 +172,7 @@ export function decide(
   for (const document of [...named.all, ...[...(named.settles ?? []), ...deductions].map(({ document }) => document)])
     requireOpen(document, undefined);
   requireLeft(deductions, context.snapshots);
+  requireDue(named.settles ?? []);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named, deductions) });
   const partyId = party?.id === undefined ? undefined : String(party.id);
@@ -189,6 +194,7 @@ export function decide(
       ...totals.warnings.map(({ message }) => message),
       ...taxWarnings(resource, body, totals),
       ...(resource.bringsGoodsAtPrice ? rateWarnings(body, exchange_rate, moves) : []),
+      ...settlementWarnings(named.settles ?? []),
       // The document that a deposit is for is only referred to.
       ...(body.deposit ? [] : namedWarnings(naming, named, taken.union(delivered))),
       ...buyerWarnings(moves, context.sales, partyId),
@@ -392,6 +398,7 @@ function documentFacts(
   const facts: DocumentFacts = {
     id: context.id,
     type: resource.type,
+    isRefund: resource.isRefund,
     currency,
     total_amount,
     amount_open,

@@ -1,7 +1,7 @@
 // Facts for the decision of a document: its set, locations, party, articles, stock, and referenced documents.
 
 import type Big from 'big.js';
-import { rateOn } from '../../database/sql/currency/exchange-rates.ts';
+import { rateOn, ratesOfDocuments } from '../../database/sql/currency/exchange-rates.ts';
 import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/sql/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/sql/documents/lock.ts';
 import { locationsByCode, partiesOfDocuments } from '../../database/sql/documents/look-up.ts';
@@ -28,6 +28,7 @@ import { type ArticleOnFile, location, readArticle, readLevels, readSerial } fro
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
 import {
   type DocumentBody,
+  exchanges,
   itemCodes,
   namedDocuments,
   namesParty,
@@ -76,8 +77,10 @@ export interface DocumentContext {
   partiesOfNamed: Map<number, Record<string, unknown>>;
   /** Their snapshots by id, where their lines can be taken. */
   snapshots: Map<number, string>;
-  /** The account's own exchange rate of the document's currency and day, where costs need it. */
+  /** The account's own exchange rate of the document's currency and day, where costs or settlements need it. */
   rate: Big | undefined;
+  /** Rates of documents that it settles in their currency, by id. */
+  rates: ReadonlyMap<number, Big>;
 }
 
 /** Facts that a document needs beside its locks. */
@@ -118,7 +121,11 @@ export function documentQuestions(
       deliveries && serials.length > 0,
     ),
     supplierNumbers: number && withSupplierNumber(accountId, number),
-    rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
+    rate:
+      (resource.bringsGoodsAtPrice || exchanges(body)) && !body.exchange_rate
+        ? rateOn(accountId, body.currency, body.date)
+        : undefined,
+    rates: exchanges(body) ? ratesOfDocuments(accountId, { called: called ?? [] }) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
@@ -180,6 +187,7 @@ export function readContext(
     },
     named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
+    rates: readRates(rows.rates),
     takings: rows.takings.map(readTaking),
     partiesOfNamed: new Map(
       rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
@@ -189,6 +197,10 @@ export function readContext(
     snapshots: readSnapshots(rows.snapshots),
   };
 }
+
+/** Reads the rates of documents; one without a rate has none. */
+export const readRates = (rows: { id: number; rate: string | null }[]): ReadonlyMap<number, Big> =>
+  new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, decimal(rate)] as const])));
 
 const byId = (articles: ArticleRow[]) => new Map(articles.map(row => [row.id, row]));
 

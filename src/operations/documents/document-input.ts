@@ -8,7 +8,9 @@ import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
 import type { RelationRule } from '../../domain/documents/relations.ts';
 import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
+import { fieldError } from '../../domain/errors.ts';
 import type { VatCategory } from '../../domain/invoicing/vat-category.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { cleanCode } from '../../domain/values/code.ts';
 import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 
@@ -49,6 +51,9 @@ export interface PartyBody {
 export interface SettlementBody {
   document: string;
   amount: Big;
+  settled_amount?: Big;
+  write_off?: Big;
+  write_off_reason?: string;
 }
 
 /** The header under the names of the table's columns, as far as the rules look at it; the others pass through. */
@@ -87,6 +92,14 @@ export interface DocumentBody {
   party?: PartyBody;
   settles?: SettlementBody[];
   items: LineBody[];
+}
+
+/** The form of a type that a body has: that of its refunds, if it has their party. Throws INVALID_ARGUMENT if it has both. */
+export function formSent(resource: DocumentResource, wire: Record<string, unknown>): DocumentResource {
+  const { party, refund } = resource;
+  if (!party || !refund?.party || wire[refund.party] === undefined) return resource;
+  if (wire[party] !== undefined) throw fieldError(refund.party, new Message('not_with_field', { other: party }));
+  return refund;
 }
 
 /** Renames the fields of a checked body to uniform names. */
@@ -134,15 +147,15 @@ export function inMinorUnits(
   return { body: { ...body, ...amounts, ...listed }, rounded };
 }
 
-/** Settlements of a document in minor units of its currency. */
+/** Settlements of a document in minor units of its currency; those in the currency of others are checked with these. */
 export const roundSettlements = (
   settles: SettlementBody[],
   currency: string,
   rounded: RoundedAmount[],
 ): SettlementBody[] =>
-  settles.map(({ document, amount }, index) => ({
-    document,
-    amount: roundMoney(amount, currency, `settles[${index}].amount`, rounded),
+  settles.map((settlement, index) => ({
+    ...settlement,
+    amount: roundMoney(settlement.amount, currency, `settles[${index}].amount`, rounded),
   }));
 
 /** The header as the check of totals reads it. */
@@ -185,6 +198,10 @@ export function namedDocuments(body: DocumentBody): string[] | undefined {
   for (const { deducts } of body.items) if (deducts !== undefined) names.push(deducts);
   return names.length > 0 ? spellings(names) : undefined;
 }
+
+/** True if an amount is sent in the currency of the document that it settles. */
+export const exchanges = ({ settles }: { settles?: SettlementBody[] | undefined }): boolean =>
+  settles?.some(({ settled_amount }) => settled_amount !== undefined) ?? false;
 
 /** The distinct names as sent and without surrounding blanks. */
 export const spellings = (names: string[]): string[] => [...new Set(names.flatMap(name => [name, cleanCode(name)]))];

@@ -42,6 +42,7 @@ export function documentRows(
   row.snapshot = snapshotJson(resource, row, partyJson, items);
   for (const field of JSON_FIELDS) if (row[field] !== undefined) row[field] = jsonText(row[field]);
   row.type = resource.type;
+  if (resource.isRefund) row.is_refund = true;
   row.status = issuedStatus(resource, decided);
   row.paid_on_issue = row.amount_paid;
   row.amount_owed = bindable(amounts?.owed);

@@ -111,6 +111,7 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     amount_owed: decimal(row.amount_owed),
     amount_due: decimal(row.amount_due),
     amount_paid: decimal(row.amount_paid),
+    amount_open: row.amount_open === null ? undefined : decimal(row.amount_open),
     amount_credited: sum(
       (parts.credited.get(id) ?? []).filter(({ kind }) => kind === 'credits').map(({ amount }) => decimal(amount)),
     ),

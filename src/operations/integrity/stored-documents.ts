@@ -81,7 +81,10 @@ export async function readStored(
       row.id,
       {
         row,
-        facts: readFacts(row, lines.get(row.id) ?? [], takes.get(row.id) ?? []),
+        facts: readFacts(row, lines.get(row.id) ?? [], {
+          takes: takes.get(row.id) ?? [],
+          taken: taken.get(row.id) ?? [],
+        }),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
         takings: (takingRows.get(row.id) ?? []).map(readTaking),
@@ -190,19 +193,24 @@ export const lineOf = (row: NamedRow, line: number | null | undefined): Message 
     : nameOf(row);
 
 // The rate of a document is kept with it. contract §6 Stock
-function readFacts(row: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): DocumentFacts {
+function readFacts(
+  row: CheckedDocumentRow,
+  lines: LineRow[],
+  relations: Record<'takes' | 'taken', RelationRow[]>,
+): DocumentFacts {
   const acting = lines.find(({ article_id }) => article_id !== null);
   const { id, type, currency, account_currency: accountCurrency } = row;
   const rate = exchangeRateOf({ currency, accountCurrency, sent: maybe(row.exchange_rate), found: undefined });
   return {
     id,
     type,
+    isRefund: row.is_refund ?? false,
     currency,
     total_amount: decimal(row.total_amount),
-    amount_open: openWhenIssued(row, takes),
+    amount_open: openWhenIssued(row, relations),
     // Payments may have been allotted later, so they do not follow from the document as issued.
     settles: settlementOf(type) && [],
-    deductions: deductionsOf(row, lines, takes),
+    deductions: deductionsOf(row, lines, relations.takes),
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
     lines: lines.map(line => readLine(line, row, rate)),
@@ -221,12 +229,24 @@ function deductionsOf({ type, currency }: CheckedDocumentRow, lines: LineRow[], 
 }
 
 // Its total, of a credit note less the withholding that the total contains. Versions before 0.5.0 credited the total in any case.
-function openWhenIssued(row: CheckedDocumentRow, takes: RelationRow[]): Big {
+function openWhenIssued(row: CheckedDocumentRow, { takes, taken }: Record<'takes' | 'taken', RelationRow[]>): Big {
   const total = decimal(row.total_amount);
   const amountsOf = (kinds: string[]) =>
-    sum(takes.flatMap(({ kind, amount }) => (kinds.includes(kind) && amount !== null ? [decimal(amount)] : [])));
+    sum(
+      takes.flatMap(({ kind, amount, own_amount }) =>
+        kinds.includes(kind) && amount !== null ? [decimal(own_amount ?? amount)] : [],
+      ),
+    );
   if (amountsOf(['credits']).eq(total)) return total;
-  return decimal(row.amount_open).plus(amountsOf(['pays', 'settles']));
+  return decimal(row.amount_open)
+    .plus(amountsOf(['pays', 'settles', 'refunds']))
+    .plus(
+      sum(
+        taken
+          .filter(({ kind }) => kind === 'refunds' || kind === 'writes_off')
+          .map(({ amount }) => decimal(amount ?? '0')),
+      ),
+    );
 }
 
 function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {

@@ -13,7 +13,7 @@ import { readStoredJson } from '../../formats/read-json.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { itemCodes, readBody } from '../documents/document-input.ts';
+import { formSent, itemCodes, readBody } from '../documents/document-input.ts';
 import { partyOfDocument } from '../documents/document-party.ts';
 import { storedBody } from '../documents/drafts/draft-body.ts';
 import type { DraftToSave } from '../documents/drafts/save-draft.ts';
@@ -53,8 +53,9 @@ async function print(
   context: Context,
   { accountId }: SessionActor,
   ask: SessionReads['ask'],
-  { resource, body: wire, name, gone }: DraftToSave & { name: string; gone: AbortSignal },
+  { resource: type, body: wire, name, gone }: DraftToSave & { name: string; gone: AbortSignal },
 ): Promise<PrintedDocument> {
+  const resource = formSent(type, wire);
   const body = readBody(resource, wire);
   const { party: side } = resource;
   const { party } = body;

@@ -43,14 +43,17 @@ export function viewAccount(account: PrintAccount, words: Words): AccountView {
 /** The party and the delivery address; the two locations of a transfer order. */
 export function viewParties(job: PrintJob, document: Fields, formats: Formats, words: Words): PartyView[] {
   if (!job.party) return viewLocations(job, document, formats, words);
-  const party = record(document, job.party);
+  // A refund has the party of the other side.
+  const other = job.party === 'customer' ? 'supplier' : 'customer';
+  const side = document[other] === undefined ? job.party : other;
+  const party = record(document, side);
   const billing = addressLines(record(party, 'billing_address'), formats);
   const shipping = addressLines(record(party, 'shipping_address'), formats);
   const vat = text(party, 'vat_id');
   const names = [text(party, 'name'), text(party, 'name_2')].filter(Boolean);
   const country = billing.length > 0 ? '' : formats.country(text(party, 'country_iso'));
   const first: PartyView = {
-    label: word(words, job.party),
+    label: word(words, side),
     name: names[0] ?? text(party, 'code'),
     lines: [...names.slice(1), ...billing, country, vat === '' ? '' : `${word(words, 'vat_id')} ${vat}`].filter(
       Boolean,

@@ -85,6 +85,20 @@ describe('The example of the event', () => {
     }
 
     for (const later of documents) {
+      for (const { to } of (later.refund?.relates ?? []).filter(({ to }) => to === type)) {
+        it(`${to}.refunded is such a document after a refund by ${later.type}, and ${to}.updated after its void`, async () => {
+          const account = await newAccount();
+          const id = await create(account, document);
+          const amount = example.total_amount;
+          const settles = [{ document: `${defaultSet} ${example.seq_number}`, amount }];
+          const refund = await create(account, later, { total_amount: amount, settles });
+          await assertLike(account, `${to}.refunded`, id);
+          await change(account, later, refund, 'VOID');
+          const [{ amount_open }] = (await account.client.get(`/${document.path}`, { id })).body;
+          assert.equal(amount_open, amount);
+          seen.add(`${to}.updated`);
+        });
+      }
       for (const { to, as } of later.relates.filter(({ to }) => to === type)) {
         it(`${relatedEvent(to, as)} is such a document after ${later.type}, and ${to}.updated after its void`, async () => {
           const account = await newAccount();
@@ -162,7 +176,9 @@ describe('The example of the event', () => {
     const unseen = eventTypes
       .map(({ type }) => type)
       .filter(type => !seen.has(type) && !names.has(type.split('.')[0] ?? ''));
-    const related = new Set(documents.flatMap(({ relates }) => relates.map(({ to }) => to)));
+    const related = new Set(
+      documents.flatMap(({ relates, refund }) => [...relates, ...(refund?.relates ?? [])].map(({ to }) => to)),
+    );
     assert.deepEqual(
       unseen,
       documents.filter(({ type }) => !related.has(type)).map(({ type }) => `${type}.updated`),

@@ -16,6 +16,9 @@ export interface RelationRow {
   kind: string;
   quantity: string | null;
   amount: string | null;
+  own_amount: string | null;
+  exchange_difference: string | null;
+  reason: string | null;
 }
 
 export const RELATION_COLUMNS = [
@@ -27,6 +30,9 @@ export const RELATION_COLUMNS = [
   'kind',
   'quantity',
   'amount',
+  'own_amount',
+  'exchange_difference',
+  'reason',
 ];
 
 /** Inserts the relations of a document to earlier documents; negative quantities and amounts undo them. */
@@ -38,13 +44,20 @@ const insertRows = defineInsert('document_relation', RELATION_COLUMNS);
 /** The row of a relation to an earlier document. */
 export function relationRow(accountId: number, documentId: number, relation: Use | Settle): Record<string, unknown> {
   const row = { account_id: accountId, document_id: documentId, related_document_id: relation.relatedId };
-  if (relation.kind === 'settle')
-    return { ...row, kind: relation.as, line: relation.line, amount: digits(relation.amount) };
+  if (relation.kind === 'settle') {
+    const { as: kind, line, amount, ownAmount, exchangeDifference, reason } = relation;
+    const others = ownAmount && {
+      own_amount: digits(ownAmount),
+      exchange_difference: exchangeDifference && digits(exchangeDifference),
+    };
+    return { ...row, kind, line, amount: digits(amount), ...others, ...(reason !== undefined && { reason }) };
+  }
   const { as, line, relatedLine, qty } = relation;
   return { ...row, kind: as, line, related_line: relatedLine, quantity: digits(qty) };
 }
 
-const RELATION = 'id, document_id, line, related_document_id, related_line, kind, quantity, amount';
+const RELATION =
+  'id, document_id, line, related_document_id, related_line, kind, quantity, amount, own_amount, exchange_difference, reason';
 
 /** Quantities and amounts that a document took from earlier ones, in the order of recording. */
 export function relationsOf(accountId: number, key: DocumentKey): Query<RelationRow> {
@@ -185,7 +198,8 @@ export const relationsTo = (
   documentIds: number[],
 ): Query<RelationRow & { document_status: string; serial_numbers: string[] | null }> =>
   query({
-    text: `SELECT r.id, r.document_id, r.line, r.related_document_id, r.related_line, r.kind, r.quantity, r.amount,
+    text: `SELECT r.id, r.document_id, r.line, r.related_document_id, r.related_line, r.kind, r.quantity, r.amount, r.own_amount,
+        r.exchange_difference, r.reason,
         d.status AS document_status, l.serial_numbers
       FROM document_relation r JOIN document d ON d.account_id = r.account_id AND d.id = r.document_id
       LEFT JOIN document_line l ON l.account_id = r.account_id AND l.document_id = r.document_id AND l.line = r.line

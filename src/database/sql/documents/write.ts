@@ -19,6 +19,7 @@ export const DOCUMENT_COLUMNS = [
   'related_document_id',
   'related_document_ids',
   'paid_on_issue',
+  'is_refund',
   'amount_owed',
   'issuer',
   'e_invoice',

@@ -23,7 +23,7 @@ import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
-import { readBody } from '../document-input.ts';
+import { formSent, readBody } from '../document-input.ts';
 import { type DraftBody, totalOf } from './draft-body.ts';
 import { draftEvent, draftIn } from './stored-draft.ts';
 
@@ -54,7 +54,8 @@ interface Removing {
   ifMatch?: string | undefined;
 }
 
-const questions = ({ resource, body, sessionHash }: Saving, accountId: number) => {
+const questions = ({ resource: type, body, sessionHash }: Saving, accountId: number) => {
+  const resource = formSent(type, body);
   const { party: side } = resource;
   const { party } = readBody(resource, body);
   const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
@@ -66,7 +67,8 @@ const questions = ({ resource, body, sessionHash }: Saving, accountId: number) =
 
 type Found = Record<'user' | 'parties', { login?: string; record?: string }[]>;
 
-function columnsOf({ resource, body, json }: Saving, { user, parties }: Found) {
+function columnsOf({ resource: type, body, json }: Saving, { user, parties }: Found) {
+  const resource = formSent(type, body);
   const { party } = readBody(resource, body);
   const record = parties.length === 1 ? (readStoredJson(String(parties[0]?.record)) as { name?: string }) : undefined;
   const name = party?.name ?? record?.name ?? party?.code ?? party?.vat_id;

@@ -20,6 +20,7 @@ import { decide } from '../decide-create.ts';
 import { documentQuestions, explainSet, readContext } from '../document-facts.ts';
 import {
   type DocumentBody,
+  formSent,
   inMinorUnits,
   itemCodes,
   namedDocuments,
@@ -30,6 +31,7 @@ import {
 } from '../document-input.ts';
 import { readIssuer } from '../known-issuer.ts';
 import { retryWithTerms } from '../known-terms.ts';
+import { formOf } from '../named-documents.ts';
 
 /** Totals of a document that a create would accept. */
 export interface PreviewedTotals {
@@ -57,10 +59,11 @@ export const previewTotals = (
 
 async function totalsWithTerms(
   { accountId, ask }: { accountId: number; ask: Look },
-  resource: DocumentResource,
+  type: DocumentResource,
   wireBody: Record<string, unknown>,
   { strict, codes }: { strict: boolean; codes: readonly string[] },
 ): Promise<PreviewedTotals> {
+  const resource = formSent(type, wireBody);
   const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const body = { ...sent, total_amount: totalOf(sent) };
   const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
@@ -79,7 +82,7 @@ async function totalsWithTerms(
     const [issuer] = found.issuer.map(readIssuer);
     const complete = withTermsOf(withNamesOf(body, facts.named), facts.articles);
     const options = { strict, assessment, rounded, issuer };
-    const decided = decide(resource, complete, facts, accountOf(row), options);
+    const decided = decide(formOf(resource, body, facts.named), complete, facts, accountOf(row), options);
     const { net_amount, vat, charges, terms, warnings } = decided;
     const figures = documentFigures(body.items, { ...totalsHeader(body), ...charges, net_amount, vat });
     return { total_amount: body.total_amount, net_amount, vat, figures, terms, warnings };
