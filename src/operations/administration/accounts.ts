@@ -16,7 +16,7 @@ import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
-import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
+import { hasInvoiceRecords, jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
 import {
   AppError,
@@ -221,8 +221,7 @@ function checkRecords(
 ): void {
   if (!invoice_records) return;
   const errors = new FieldErrors();
-  const hasRecords = jurisdictionOf(country).fiscal?.chain?.algorithm === 'SHA-256';
-  errors.check(hasRecords, 'invoice_records', new Message('no_invoice_records', { country }));
+  errors.check(hasInvoiceRecords(country), 'invoice_records', new Message('no_invoice_records', { country }));
   errors.check(vat_id !== null, 'vat_id', new Message('record_needs'));
   errors.throwIfAny();
 }
