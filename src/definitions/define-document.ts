@@ -308,3 +308,7 @@ function partySchema(fields: ElementField[]): ObjectSchema {
       'Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day',
   });
 }
+
+/** True if lines with a price need VAT. Those of deliveries have the rates of what they deliver. contract §5 VAT codes */
+export const needsVat = ({ party, relates }: Pick<DocumentResource, 'party' | 'relates'>): boolean =>
+  party !== undefined && !relates.some(({ as }) => as === 'delivers');

@@ -3,6 +3,7 @@
 import type { AccountFacts } from '../domain/account.ts';
 import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
+import { VAT_CODE_REFERENCE } from './fields/article-fields.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { stored } from './fields/element.ts';
@@ -72,6 +73,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       codePrefix,
       derive: vatColumns,
       references: {
+        ...VAT_CODE_REFERENCE,
         payment_terms_code: { table: 'payment_terms', column: 'code' },
         price_list: { table: 'price_list', column: 'code' },
       },

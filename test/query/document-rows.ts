@@ -152,7 +152,9 @@ function lines(schema: Schema, type: string, row: number): unknown[] {
     qty: exact(DECIMALS[1 + (row % 4)]?.slice(0, 5)),
     unit_price: undefined,
     vat: 6,
+    vat_code: row % 2 ? 'RED' : undefined,
     vat_category: 'S',
+    vat_exemption: row % 2 ? undefined : TEXTS[row]?.slice(0, 30),
   });
   const priced = sampleObject(schema, row + 1, {
     ...undated,
@@ -160,6 +162,7 @@ function lines(schema: Schema, type: string, row: number): unknown[] {
     description: TEXTS[row],
     qty: 1 + row,
     vat: row,
+    vat_code: undefined,
     vat_category: row === 0 ? 'E' : 'S',
   });
   const numbered = { item_code: 'TILL', description: 'Till', qty: 1, serial_numbers: [`SN-${row}`] };

@@ -85,8 +85,8 @@ async function addUsers(rig: Rig, account: Account): Promise<void> {
 
 /** Twelve records of each kind that clients can write. */
 async function createRecords({ client }: Account): Promise<void> {
-  // Customers and suppliers name payment terms and price lists, prices name price lists.
-  const named = ['payment_terms', 'price_lists'];
+  // Customers and suppliers name payment terms, VAT codes and price lists, prices name price lists.
+  const named = ['payment_terms', 'vat_codes', 'price_lists'];
   const written = records.filter(({ writing }) => writing?.byClients);
   for (const { path, body } of written.sort(
     (one, other) => Number(named.includes(other.path)) - Number(named.includes(one.path)),
@@ -118,6 +118,15 @@ async function createRecords({ client }: Account): Promise<void> {
         stock: row === 1 ? undefined : row * 2,
         sales_tax: row,
         country_of_origin: undefined,
+        vat_code: row % 3 ? 'NOR' : undefined,
+        ...(path === 'vat_codes' && {
+          ...{ code: `V${row}`, rate: row % 2 ? row : 0, vat_category: row % 2 ? 'S' : ['E', 'AE', 'O'][row % 3] },
+          ...{
+            vat_exemption: row % 4 ? undefined : TEXTS[row % 9]?.slice(0, 30),
+            vat_region: row % 5 ? 'PT-MA' : undefined,
+          },
+          discount_group: `G${row}`,
+        }),
       };
       const record = sampleObject(body as Schema, row, fixed);
       const { status, text } = await client.post(`/${path}`, record);

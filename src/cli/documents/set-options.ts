@@ -13,6 +13,7 @@ import {
   PROFILE_CHOICES,
   type ProfileChoice,
 } from '../../domain/invoicing/profile.ts';
+import { VAT_CHECKS, type VatCheck } from '../../domain/invoicing/vat-codes.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { UsageError } from '../terminal/errors.ts';
 
@@ -23,6 +24,7 @@ export interface SetOptions {
   language?: string;
   template?: string;
   totals?: 'reject' | 'warn' | 'off';
+  vatCheck?: VatCheck;
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
   supplierNumbers?: SupplierNumberCheck;
@@ -45,6 +47,11 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
       new Option('--totals <word>', "what happens to a total that the lines can't reach")
         .choices(['reject', 'warn', 'off'])
         .default(standard.totals),
+    )
+    .addOption(
+      new Option('--vat-check <word>', 'what happens to a line with a price and without VAT')
+        .choices(VAT_CHECKS)
+        .default(standard.vatCheck),
     )
     .addOption(
       new Option('--e-invoice <profile>', 'profile of electronic invoices for its documents')

@@ -3,6 +3,7 @@
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
 import { SUPPLIER_NUMBER_CHECKS } from '../../domain/documents/supplier-number.ts';
 import { E_INVOICE_CHECKS, PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
+import { VAT_CHECKS } from '../../domain/invoicing/vat-codes.ts';
 import { valuesCheck } from '../fields/check-body.ts';
 import {
   choice,
@@ -33,6 +34,7 @@ export const checkAccountFields = valuesCheck(
       electronic_address: electronicAddress(),
       payment_terms: text(255),
       payment_terms_code: code(15),
+      vat_code: code(15),
       phone: text(30),
       email: email(),
       bank_accounts: array(partial(object({ bank: text(70) })), { maxItems: 6 }),
@@ -49,6 +51,7 @@ export const checkSetFields = valuesCheck(
       description: text(255, { min: 1 }),
       state: choice(['active', 'consultation', 'inactive']),
       totals: choice(['reject', 'warn', 'off']),
+      vatCheck: choice(VAT_CHECKS),
       eInvoice: choice(PROFILE_CHOICES),
       eInvoiceCheck: choice(E_INVOICE_CHECKS),
       supplierNumbers: choice(SUPPLIER_NUMBER_CHECKS),

@@ -48,6 +48,10 @@ export const LINE_FIELDS = {
   }),
   discount: rate({ description: 'Percentage off this line' }),
   vat: rate({ description: 'VAT rate in percent', example: 23 }),
+  vat_code: code(15, {
+    description:
+      'VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company',
+  }),
   vat_included: flag(),
   vat_exemption: code(30, {
     description:
@@ -62,6 +66,8 @@ export const LINE_FIELDS = {
       'Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back',
     example: 'FT 2026/47',
   }),
+  vat_reason: text(255, { readOnly: true, description: 'Sentence of the VAT code, in the language of the document' }),
+  vat_region: code(10, { readOnly: true, description: 'Region of the VAT code, such as `PT-MA`' }),
   serial_numbers: array(code(60, { min: 1 }), {
     maxItems: 1000,
     description:

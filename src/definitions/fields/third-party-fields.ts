@@ -55,6 +55,14 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('email', email({ example: 'contas@padaria.example' }), { inTable: 5, inForm: 'main' }),
   stored('url_link', webAddress()),
   stored('discount_group', text(60)),
+  stored(
+    'vat_code',
+    code(15, {
+      description:
+        'Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group`',
+    }),
+    { inForm: 'main' },
+  ),
   stored('salesperson', text(60)),
   stored('electronic_document_interchange', flag()),
   stored(

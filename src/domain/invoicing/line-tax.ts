@@ -31,18 +31,21 @@ export interface LineTax {
 
 /** Tax of a line with a rate; `home` is the country of the buyer (Portaria n.º 302/2016, TaxTable). */
 export function lineTax(item: VatFields | undefined, rate: Big, rules: TaxRules, home: string | undefined): LineTax {
-  if (!isZero(rate)) return { ...rateCode(rate, rules, home), exemption: undefined, isUsual: false };
+  const region = item?.vat_region;
+  const placed = region === undefined ? rules : { ...rules, region };
+  if (!isZero(rate)) return { ...rateCode(rate, placed, home), exemption: undefined, isUsual: false };
   const { jurisdiction, exemption } = rules;
   const sent = item?.vat_exemption;
-  if (sent !== undefined && ownValue(jurisdiction.exemptions, sent)) return untaxed(sent, rules);
+  if (sent !== undefined && ownValue(jurisdiction.exemptions, sent)) return untaxed(sent, placed, item?.vat_reason);
   const vat = item && vatOfLine(item, ZERO, jurisdiction);
   const known = vat?.reason && jurisdiction.auditFile?.exemptions[vat.category];
-  return { ...untaxed(known ?? exemption, rules), isUsual: known === undefined };
+  return { ...untaxed(known ?? exemption, placed, known && item?.vat_reason), isUsual: known === undefined };
 }
 
-/** Tax of an amount without VAT, by the code of its exemption. */
-export function untaxed(code: string, { jurisdiction, region }: TaxRules): LineTax {
-  const { category, text = code } = ownValue(jurisdiction.exemptions, code) ?? {};
+/** Tax of an amount without VAT, by the code of its exemption. Default of `sentence`: the text of the country. */
+export function untaxed(code: string, { jurisdiction, region }: TaxRules, sentence?: string): LineTax {
+  const { category, text: usual = code } = ownValue(jurisdiction.exemptions, code) ?? {};
+  const text = sentence ?? usual;
   return { region, code: category === 'O' ? 'NS' : 'ISE', exemption: { code, text }, isUsual: false };
 }
 

@@ -34,7 +34,7 @@ import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentEvents } from './document-events.ts';
-import { documentQuestions, explainSet, readContext } from './document-facts.ts';
+import { documentQuestions, explainSet, readContext, withVat } from './document-facts.ts';
 import {
   type DocumentBody,
   formSent,
@@ -53,6 +53,7 @@ import { takerName } from './earlier-documents.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
 import { withTerms } from './known-terms.ts';
 import { formOf } from './named-documents.ts';
+import { namesVatCode } from './vat-codes.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -139,8 +140,16 @@ const CREATE_DOCUMENT = defineWrite({
     const resource = formOf(form, sent, context.named);
     const named = withNamesOf(sent, context.named);
     const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
-    const body = withTermsOf(numbered, context.articles);
-    const decided = decide(resource, body, context, account, { ...options, rounded }, errors);
+    const { body: rated, errors: vatErrors } = withVat(resource, numbered, context, found, account.country);
+    const body = withTermsOf(rated, context.articles);
+    const decided = decide(
+      resource,
+      body,
+      context,
+      account,
+      { ...options, rounded, vatErrors: vatErrors.list },
+      errors,
+    );
     if (unknown) throw new SequenceNotReady(unknown);
     const rows = documentRows(account.id, resource, body, context, decided, account);
     const chain = chainOfAccount(account, resource.type, signer);
@@ -231,7 +240,8 @@ export function createDocument(
   if (serials > MAX_SERIAL_NUMBERS)
     throw fieldError('items', new Message('too_many_serial_numbers', { count: MAX_SERIAL_NUMBERS }));
   // A shorter one is added up at once, while its transaction decides.
-  if (body.items.length < LONG) return create(undefined);
+  // The rates of VAT codes are known in the transaction.
+  if (body.items.length < LONG || namesVatCode(body)) return create(undefined);
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
 
   function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { documents, isPayable, settlementOf } from '../../definitions/catalogue.ts';
-import type { DocumentResource } from '../../definitions/define-document.ts';
+import { type DocumentResource, needsVat } from '../../definitions/define-document.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { chargeWarnings, hasOpenRates } from '../../domain/documents/charges.ts';
 import { checkTotals, type TotalsCheck } from '../../domain/documents/check-totals.ts';
@@ -35,6 +35,7 @@ import { type Effect, type Move, movingLines } from '../../domain/effects/effect
 import { buyerWarnings, namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, ofField, unknownReference } from '../../domain/errors.ts';
 import { refusalsOf } from '../../domain/invoicing/checks/findings.ts';
+import { lacksVat, vatWarning } from '../../domain/invoicing/vat-codes.ts';
 import { isReason, Message } from '../../domain/messages/message.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
@@ -43,7 +44,7 @@ import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
 import { type FoundDeduction, findDeductions, requireLeft } from './deposits.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, exchanges, hasQuantity, type LineBody, rulesFor, totalsHeader } from './document-input.ts';
+import { type DocumentBody, exchanges, hasQuantity, itemType, type LineBody, rulesFor, totalsHeader } from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
 import type { KnownIssuer } from './known-issuer.ts';
 import { termsOf as termsOfNew } from './known-terms.ts';
@@ -80,6 +81,8 @@ export interface DecideOptions {
   strict: boolean;
   assessment: Assessment | undefined;
   rounded?: RoundedAmount[];
+  /** Errors of VAT codes. Their lines have no rate, so totals are not checked. */
+  vatErrors?: FieldError[];
   /** Facts of the company as far as they are known. */
   issuer: KnownIssuer | undefined;
 }
@@ -93,7 +96,7 @@ export function decide(
   body: DocumentBody,
   context: DocumentContext,
   account: Pick<AccountFacts, 'negative_stock' | 'currency' | 'issuer' | 'payment_terms_code'>,
-  { strict, assessment, rounded = [], issuer }: DecideOptions,
+  { strict, assessment, rounded = [], vatErrors = [], issuer }: DecideOptions,
   numberErrors: FieldError[] = [],
 ): Decided {
   const errors = new FieldErrors();
@@ -103,6 +106,14 @@ export function decide(
   errors.check(!overpaid, 'amount_paid', new Message('more_than_total'));
   checkDates(resource, body, errors);
   checkCategories(body, errors);
+  errors.append(vatErrors);
+  const unrated = linesWithoutVat(resource, body, context);
+  if (context.set?.vat_check === 'reject')
+    for (const { line } of unrated)
+      errors.add(
+        `items[${line}].${resource.lineNameOf('vat')}`,
+        new Message('vat_required', { set: context.set.code }),
+      );
   checkReturns(resource, body, context, errors);
   if (body.deposit && resource.deducts !== resource.type)
     errors.add('deposit', new Message('only_invoices_are_deposits', { title: resource.title.toLowerCase() }));
@@ -112,7 +123,7 @@ export function decide(
       errors.add(resource.nameOf(field), unknownReference('location', code, 'locations'));
   }
   checkParty(resource, body, context, errors);
-  const check = context.set?.totals_check ?? 'off';
+  const check = vatErrors.length > 0 ? 'off' : (context.set?.totals_check ?? 'off');
   const totals = checkTotals(body.items, totalsHeader(body), check, assessment);
   const amount_owed = amountDue(body.total_amount, totals.withheld);
   const amount_open =
@@ -203,6 +214,7 @@ export function decide(
       ...lineWarnings(body.items, context.articles),
       ...(numberTwice ? [ofField(numberTwice.field, numberTwice.message).message] : []),
       ...findings.map(({ message }) => message),
+      ...vatWarning(unrated),
     ],
   };
 }
@@ -258,6 +270,9 @@ function checkCategories({ items }: DocumentBody, errors: FieldErrors): void {
     if (!hasRate && category === 'S') errors.add(field, new Message('category_needs_rate'));
   }
 }
+
+const linesWithoutVat = (resource: DocumentResource, { items }: DocumentBody, context: DocumentContext): LineBody[] =>
+  needsVat(resource) ? items.filter(line => lacksVat(line) && itemType(line, context.articles) !== 'text') : [];
 
 // Goods that go the other way, and amounts that are taken off. contract §5 documentLine
 function checkReturns(

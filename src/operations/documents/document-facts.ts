@@ -19,6 +19,7 @@ import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
 import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
+import type { VatCheck } from '../../domain/invoicing/vat-codes.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
@@ -37,15 +38,18 @@ import {
 } from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots, readTaking } from './earlier-documents.ts';
 import { termsToRead } from './known-terms.ts';
+import { type VatRows, vatQuestions, withVatCodes } from './vat-codes.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
   code: string;
   document_type: string;
   state: string;
-  language: string;
   moves_stock: boolean;
+  language: string;
   totals_check: 'reject' | 'warn' | 'off';
+  /** What happens to a line with a price and without VAT. */
+  vat_check: VatCheck;
   e_invoice: string;
   e_invoice_check: EInvoiceCheck;
   supplier_number_check: SupplierNumberCheck;
@@ -121,6 +125,7 @@ export function documentQuestions(
       deliveries && serials.length > 0,
     ),
     supplierNumbers: number && withSupplierNumber(accountId, number),
+    ...vatQuestions(accountId, body),
     rate:
       (resource.bringsGoodsAtPrice || exchanges(body)) && !body.exchange_rate
         ? rateOn(accountId, body.currency, body.date)
@@ -202,6 +207,19 @@ export function readContext(
 export const readRates = (rows: { id: number; rate: string | null }[]): ReadonlyMap<number, Big> =>
   new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, decimal(rate)] as const])));
 
+/** The body with the facts of the VAT codes of its lines. Types that pay or credit take the party of the documents that they name. */
+export function withVat(
+  resource: DocumentResource,
+  body: DocumentBody,
+  { parties, partiesOfNamed, set }: DocumentContext,
+  rows: VatRows,
+  country: string,
+): ReturnType<typeof withVatCodes> {
+  const others = [...partiesOfNamed.values()];
+  const record = parties.length === 1 ? parties[0]?.record : others.length === 1 ? others[0] : undefined;
+  return withVatCodes(resource, body, rows, { party: body.party, record, language: set?.language, country });
+}
+
 const byId = (articles: ArticleRow[]) => new Map(articles.map(row => [row.id, row]));
 
 /** Reads the row of a document set. */
@@ -210,9 +228,10 @@ export function readSet(row: DocumentSetRow): SetFacts {
     code: row.code,
     document_type: row.document_type,
     state: row.state,
-    language: row.language,
     moves_stock: row.moves_stock,
+    language: row.language,
     totals_check: row.totals_check as SetFacts['totals_check'],
+    vat_check: row.vat_check as VatCheck,
     e_invoice: row.e_invoice,
     e_invoice_check: row.e_invoice_check as EInvoiceCheck,
     supplier_number_check: row.supplier_number_check as SupplierNumberCheck,

@@ -28,10 +28,14 @@ export interface LineBody {
   unit_price?: Big;
   discount?: Big;
   vat?: Big;
+  vat_code?: string;
   vat_included?: boolean;
   vat_exemption?: string;
   vat_category?: VatCategory;
   deducts?: string;
+  /** Sentence and region of the VAT code. */
+  vat_reason?: string;
+  vat_region?: string;
   unit_code?: string;
   serial_numbers?: string[];
   production_date?: string;

@@ -435,6 +435,7 @@ describe('The reset of a test company', () => {
       'used_nonce',
       'user_preference',
       'user_security',
+      'vat_code',
       'webhook_endpoint',
     ]);
     const tables = await asOwner(rig, async owner => {

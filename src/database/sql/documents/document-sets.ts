@@ -6,7 +6,7 @@ import { type Command, type Query, query, type RowLock, rowLock, type Statement 
 import { defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
-const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check, s.e_invoice, s.e_invoice_check, s.supplier_number_check,
+const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check, s.vat_check, s.e_invoice, s.e_invoice_check, s.supplier_number_check,
       w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code`;
 /** Document sets `s` with their locations: `w`, from which goods are taken, and `d`, to which they go. */
 export const FROM_SETS = `FROM document_set s
@@ -22,6 +22,7 @@ export interface DocumentSetRow {
   language: string;
   moves_stock: boolean;
   totals_check: string;
+  vat_check: string;
   e_invoice: string;
   e_invoice_check: string;
   supplier_number_check: string;
@@ -84,6 +85,7 @@ interface LockedSetRow {
   language: string;
   template: string;
   totals: string;
+  vatCheck: string;
   eInvoice: string;
   eInvoiceCheck: string;
   supplierNumbers: string;
@@ -100,7 +102,7 @@ interface LockedSetRow {
 /** A document set by its code, locked. */
 export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> =>
   rowLock({
-    text: `SELECT s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
+    text: `SELECT s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals, s.vat_check AS "vatCheck",
         s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.supplier_number_check AS "supplierNumbers",
         s.saft_type AS "saftType", s.moves_stock AS "movesStock",
         (SELECT location_code FROM location w WHERE w.account_id = s.account_id AND w.id = s.location_id) AS warehouse,

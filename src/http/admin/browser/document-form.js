@@ -7,7 +7,7 @@ import htm from 'htm';
 import { h, render } from 'preact';
 import { forgetDraft, keepDraft, readDraft } from './document-form/draft.js';
 import { read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
-import { inCurrency, linesTable } from './document-form/lines.js';
+import { forParty, inCurrency, linesTable } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
 import { findPrices, knowPrices, withPrice } from './document-form/prices.js';
 import { settleTable } from './document-form/settle.js';
@@ -209,7 +209,9 @@ form.addEventListener('submit', event => {
 restore();
 knowPrices(rows);
 if (linesRoot) linesRoot.replaceChildren();
-partyField();
+partyField(before => {
+  rows = rows.map(row => forParty(row, before));
+});
 draw();
 settleTable(draft?.fields);
 

@@ -11,6 +11,7 @@ import {
   PROFILE_CHOICES,
   type ProfileChoice,
 } from '../../../domain/invoicing/profile.ts';
+import { VAT_CHECKS, type VatCheck } from '../../../domain/invoicing/vat-codes.ts';
 import { LANGUAGES } from '../../../domain/values/languages.ts';
 import type { SetChanges } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -57,6 +58,11 @@ export function setGroups(
           name: 'totals',
           label: sets.totals,
           choices: TOTALS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
+        {
+          name: 'vatCheck',
+          label: sets.vatCheck,
+          choices: VAT_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
         },
       ],
     },
@@ -124,6 +130,7 @@ export function setGroups(
 export const setTexts = (set: Row): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === null ? '' : String(value)])),
   datesInOrder: set.dates_in_order === true ? '1' : '',
+  vatCheck: String(set.vat_check),
   eInvoice: String(set.e_invoice),
   eInvoiceCheck: String(set.e_invoice_check),
   supplierNumbers: String(set.supplier_numbers),
@@ -136,6 +143,7 @@ export const setTexts = (set: Row): Record<string, string> => ({
 export const NEW_SET_TEXTS = {
   state: 'active',
   totals: 'reject',
+  vatCheck: 'warn',
   eInvoice: 'none',
   eInvoiceCheck: 'reject',
   supplierNumbers: 'warn',
@@ -152,6 +160,7 @@ export function setOf(texts: Record<string, string>): SetChanges & { description
     description: text('description'),
     state: text('state') as (typeof STATES)[number],
     totals: text('totals') as (typeof TOTALS)[number],
+    vatCheck: text('vatCheck') as VatCheck,
     eInvoice: text('eInvoice') as ProfileChoice,
     eInvoiceCheck: text('eInvoiceCheck') as EInvoiceCheck,
     supplierNumbers: text('supplierNumbers') as SupplierNumberCheck,

@@ -62,6 +62,7 @@ export function settingsGroups({ words, format }: PageRequest, account: AccountS
           maxlength: 15,
           isShort: true,
         },
+        { name: 'vat_code', label: settings.vatCode, help: settings.vatCodeHelp, maxlength: 15, isShort: true },
         { name: 'tax_region', label: settings.taxRegion, help: settings.taxRegionHelp, maxlength: 10, isShort: true },
         { name: 'cash_vat', label: settings.cashVat, kind: 'box' },
         ...(account.invoice_records || hasInvoiceRecords(account.country)
@@ -151,6 +152,7 @@ export const settingsTexts = (account: AccountSettings): Record<string, string> 
   legal_registration: account.legal_registration ?? '',
   payment_terms: account.payment_terms ?? '',
   payment_terms_code: account.payment_terms_code ?? '',
+  vat_code: account.vat_code ?? '',
   tax_region: account.tax_region ?? '',
   cash_vat: account.cash_vat ? '1' : '',
   invoice_records: account.invoice_records ? 'on' : 'off',
@@ -194,6 +196,7 @@ export function changesOf(texts: Record<string, string>): AccountChanges {
     legal_registration: cleared('legal_registration'),
     payment_terms: cleared('payment_terms'),
     payment_terms_code: cleared('payment_terms_code'),
+    vat_code: cleared('vat_code'),
     tax_region: text('tax_region').toUpperCase() || null,
     cash_vat: text('cash_vat') === '1',
     // A form without the field leaves the records as they are.

@@ -18,6 +18,7 @@ import {
   suggestArticles,
   suggestParties,
 } from '../../../database/sql/documents/suggestions.ts';
+import { type VatCodeRow, vatCodes } from '../../../database/sql/documents/vat-codes.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
@@ -28,11 +29,13 @@ import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
 
-export type { SuggestedArticle };
+export type { SuggestedArticle, SuggestedParty };
 
 export interface FormFacts extends FormFactsRow {
   sets: FormSetRow[];
   locations: { code: string; description: string }[];
+  /** VAT codes in use. */
+  vatCodes: VatCodeRow[];
 }
 
 /** Initial values of a form: sets of the type, locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -46,11 +49,17 @@ export async function readFormFacts(
     facts: formFacts(accountId),
     sets: formSets(accountId, type),
     locations: formLocations(accountId),
+    vatCodes: vatCodes(accountId, undefined),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   const [facts] = found.facts;
   if (!facts) throw new Error(`Account ${accountId} of a valid session does not exist`);
-  return { ...facts, sets: found.sets, locations: found.locations };
+  return {
+    ...facts,
+    sets: found.sets,
+    locations: found.locations,
+    vatCodes: found.vatCodes.filter(({ inactive }) => !inactive),
+  };
 }
 
 /** Maximum length of a searched text. */

@@ -14,10 +14,11 @@ import type { DocumentTerms } from '../../../domain/documents/payment-terms.ts';
 import { assessInSteps } from '../../../domain/documents/reachable-totals.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { ZERO } from '../../../domain/values/decimal.ts';
 import { inSteps } from '../../in-steps.ts';
 import type { Look } from '../../read/session-reads.ts';
 import { decide } from '../decide-create.ts';
-import { documentQuestions, explainSet, readContext } from '../document-facts.ts';
+import { documentQuestions, explainSet, readContext, withVat } from '../document-facts.ts';
 import {
   type DocumentBody,
   formSent,
@@ -65,11 +66,9 @@ async function totalsWithTerms(
 ): Promise<PreviewedTotals> {
   const resource = formSent(type, wireBody);
   const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
-  const body = { ...sent, total_amount: totalOf(sent) };
-  const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
   const questions = {
-    ...documentQuestions(accountId, resource, body, codes),
-    ...unlocked(accountId, resource, body),
+    ...documentQuestions(accountId, resource, sent, codes),
+    ...unlocked(accountId, resource, sent),
     account: accountFacts(accountId),
     issuer: resource.eInvoice && presentIssuer(accountId),
   };
@@ -78,10 +77,13 @@ async function totalsWithTerms(
   if (!row) throw new Error(`Account ${accountId} of a valid session does not exist`);
   const locked = { newId: 0, documents: found.documents, articles: found.stockedArticles, levels: found.levels };
   const facts = readContext(locked, found);
+  const { body: rated, errors: vatErrors } = withVat(resource, sent, facts, found, accountOf(row).country);
+  const body = { ...rated, total_amount: vatErrors.list.length > 0 ? ZERO : totalOf(rated) };
+  const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
   try {
     const [issuer] = found.issuer.map(readIssuer);
     const complete = withTermsOf(withNamesOf(body, facts.named), facts.articles);
-    const options = { strict, assessment, rounded, issuer };
+    const options = { strict, assessment, rounded, vatErrors: vatErrors.list, issuer };
     const decided = decide(formOf(resource, body, facts.named), complete, facts, accountOf(row), options);
     const { net_amount, vat, charges, terms, warnings } = decided;
     const figures = documentFigures(body.items, { ...totalsHeader(body), ...charges, net_amount, vat });

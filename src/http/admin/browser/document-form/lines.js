@@ -2,9 +2,11 @@
 
 import htm from 'htm';
 import { h } from 'preact';
+import { defaultVat } from '../../../../domain/invoicing/vat-codes.ts';
 import { Combobox } from './combobox.js';
-import { amountOf, currency, haveVat, isUnreadable, number, read } from './figures.js';
+import { amountOf, currency, haveVat, isNoVat, isUnreadable, number, read } from './figures.js';
 import { moreRow } from './more-row.js';
+import { chosenParty } from './party.js';
 import { fieldValue, setup, shown, word } from './setup.js';
 
 const html = htm.bind(h);
@@ -82,7 +84,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
     <input
       ...${{ id: id(name), type: 'text', autocomplete: 'off', value: values[name] ?? '', ...more }}
       aria-label=${label(name)}
-      aria-invalid=${errors[name] || (NUMBERS.has(name) && isUnreadable(values[name])) ? 'true' : undefined}
+      aria-invalid=${errors[name] || (NUMBERS.has(name) && (name === 'vat' ? isNoVat : isUnreadable)(values[name])) ? 'true' : undefined}
       aria-describedby=${errorId(name)}
       onInput=${set(name)}
     />
@@ -111,7 +113,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
         ${errorOf('item_code')} ${stockOf(row)} ${priceOnFile(row)}
       </td>
       <td class="col-description" data-label=${word('description')}>${input('description', { maxlength: 255 })}</td>
-      ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, { inputmode: 'decimal', class: 'is-number' })}</td>`)}
+      ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, name === 'vat' ? { list: 'vat-codes', maxlength: 15, class: 'is-number' } : { inputmode: 'decimal', class: 'is-number' })}</td>`)}
       ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values, included)}</output></td>`}
       <td class="line-buttons">
         <button type="button" class="quiet" aria-expanded=${String(row.isOpen)} aria-label=${word('moreOf', { line })} onClick=${() => toggle(key)}>
@@ -167,15 +169,48 @@ function priceOnFile({ article, values, price }) {
  * @param {Line} before
  * @returns {Line}
  */
-function valuesOf({ item_code, description, unit_price, sales_tax, unit_of_measurement }, before) {
+function valuesOf(article, before) {
+  const { item_code, description, unit_price, unit_of_measurement } = article;
+  const vat = proposedVat(article, chosenParty());
   return {
     item_code,
     description,
     qty: before.qty || '1',
     ...(setup.takesPrices && unit_price !== null && { unit_price: isOwnCurrency() ? shown(unit_price) : '' }),
-    ...(setup.takesPrices && sales_tax !== null && { vat: shown(sales_tax) }),
+    ...(setup.takesPrices && vat !== undefined && { vat }),
     ...(unit_of_measurement !== null && { unit_of_measurement }),
   };
+}
+
+const codeNamed = (/** @type {string | null | undefined} */ name) => setup.vatCodes.find(({ code }) => code === name);
+
+/**
+ * The default VAT of a line, as it is typed. Undefined without any.
+ * @param {Article} article
+ * @param {import('./setup.js').Party | undefined} party
+ */
+function proposedVat({ vat_code, sales_tax }, party) {
+  const group = party?.discount_group;
+  const found = defaultVat({
+    party: codeNamed(party?.vat_code) ?? setup.vatCodes.find(each => group && each.discount_group === group),
+    article: codeNamed(vat_code),
+    articleRate: sales_tax ?? undefined,
+    company: setup.vatCodes.find(each => each.is_default),
+  });
+  return typeof found === 'string' ? shown(found) : found?.code;
+}
+
+/**
+ * The line after another party was chosen: a proposed VAT follows, a typed one stays.
+ * @param {Row} row
+ * @param {import('./setup.js').Party | undefined} before
+ * @returns {Row}
+ */
+export function forParty(row, before) {
+  const { article, values } = row;
+  if (!setup.takesPrices || !article || article.item_code !== values.item_code) return row;
+  if ((values.vat ?? '') !== (proposedVat(article, before) ?? '')) return row;
+  return { ...row, values: { ...values, vat: proposedVat(article, chosenParty()) ?? '' } };
 }
 
 /** @param {Row} row */

@@ -7,8 +7,10 @@ import { fill } from '../../words/fill.ts';
 /**
  * @typedef {Record<string, string>} Line A line as it is typed, by the names of the tables.
  * @typedef {{ item_code: string, description: string, unit_price: string | null, sales_tax: string | null,
- *   unit_of_measurement: string | null, serial_tracking: string, item_type: string, location: string | null, on_hand: string, available: string }} Article
- * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null }} Party
+ *   vat_code: string | null, unit_of_measurement: string | null, serial_tracking: string, item_type: string, location: string | null, on_hand: string, available: string }} Article
+ * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null,
+ *   vat_code?: string | null, discount_group?: string | null }} Party
+ * @typedef {{ code: string, rate: string, vat_category: string, discount_group: string | null, is_default: boolean }} VatCode
  * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
  * @typedef {object} Setup
  * @property {Record<string, Text>} words Words of the form, some with gaps.
@@ -23,7 +25,8 @@ import { fill } from '../../words/fill.ts';
  * @property {{ code: string, location: string | null }[]} sets
  * @property {Line[]} items
  * @property {Article[]} known Articles of these lines.
- * @property {{ code: string, name: string, vat_id: string | null } | undefined} party The party that is filled in.
+ * @property {VatCode[]} vatCodes VAT codes in use.
+ * @property {Omit<Party, 'city'> | undefined} party The party that is filled in.
  * @property {Record<string, string>} errors What is wrong, by the id of the element.
  * @property {boolean} movesStock
  * @property {string} accountCurrency The currency of the prices on file.

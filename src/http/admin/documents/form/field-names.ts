@@ -66,7 +66,8 @@ export function elementOf(resource: DocumentResource, field: string): string | u
   const [, line, name = ''] = /^items\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
   if (line !== undefined) {
     const own = LINE_FIELD_NAMES.find(each => resource.lineNameOf(each) === name);
-    return `items.${line}.${own ?? 'item_code'}`;
+    // The field with the rate takes a code, too.
+    return `items.${line}.${own === 'vat_code' ? 'vat' : (own ?? 'item_code')}`;
   }
   if (resource.party && (field === resource.party || field.startsWith(`${resource.party}.`))) {
     const part = field.slice(resource.party.length + 1);

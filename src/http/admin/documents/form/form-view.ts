@@ -7,7 +7,7 @@ import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
-import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
+import type { SuggestedArticle, SuggestedParty } from '../../../../operations/documents/read/document-form.ts';
 import { type View, view } from '../../page/define-page.ts';
 import { errorList } from '../../page/error-box.ts';
 import { hiddenFields, hiddenInputs } from '../../page/hidden-fields.ts';
@@ -19,7 +19,7 @@ import { amountLabel, type SettleState, settleTable } from '../settle/settle-tab
 import type { OpenDraft } from './drafts.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput, yesOrNo } from './header-inputs.ts';
-import { lineRows } from './line-rows.ts';
+import { lineRows, VAT_LIST } from './line-rows.ts';
 import type { knownParty } from './prefill.ts';
 import { type Source, sourceLeft } from './source.ts';
 import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
@@ -29,7 +29,7 @@ export interface FormPage extends FormState {
   articles: SuggestedArticle[];
   /** Note about the document that it follows or copies, and the party of that document. */
   note?: string;
-  party?: ReturnType<typeof knownParty>;
+  party?: ReturnType<typeof knownParty> | SuggestedParty;
   source?: Source;
   /** Findings about the file from which it is filled in, and the hash of that file. */
   findings?: Html;
@@ -77,6 +77,7 @@ export function formView(page: PageRequest, form: FormPage): View {
             <h2 id="h-lines">${words.newDocument.lines}</h2>
             <noscript><p class="help">${words.newDocument.plain}</p></noscript>
             <div id="lines">${lineRows(page, form)}</div>
+            <datalist id=${VAT_LIST}>${facts.vatCodes.map(({ code, description }) => html`<option value=${code}>${description}</option>`)}</datalist>
           </section>
         `
         }
@@ -197,6 +198,9 @@ function setup(
     parties: resource.party && link(`/admin/suggest/${resource.party}s`),
     defaultLocation: facts.default_location,
     sets: facts.sets,
+    vatCodes: facts.vatCodes.map(({ code, rate, vat_category, discount_group, is_default }) => ({
+      ...{ code, rate, vat_category, discount_group, is_default },
+    })),
     items: form.items satisfies TypedForm['items'],
     known: articles,
     party,

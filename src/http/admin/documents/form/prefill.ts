@@ -69,7 +69,7 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
     // A deposit is deducted once.
     items: linesOf(source)
       .filter(({ deducts }) => deducts === undefined)
-      .map(line => typedLine(write, { ...line, serial_numbers: undefined })),
+      .map(line => typedLine(write, { ...line, serial_numbers: undefined }, facts)),
   };
 }
 
@@ -95,7 +95,7 @@ export function ofDraft(
     ),
     items: lines.map(line => {
       const fields = Object.entries(line).map(([name, value]) => [resource.lineFields.get(name) ?? '', value]);
-      return typedLine(write, Object.fromEntries(fields));
+      return typedLine(write, Object.fromEntries(fields), facts);
     }),
   };
 }
@@ -111,7 +111,7 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   const source = from.document;
   const header = headerOf(source);
   const withLines = takesLines(resource.type, source.resource.type);
-  const deductions = deductionsOf(from).map(line => typedLine(write, line));
+  const deductions = deductionsOf(from).map(line => typedLine(write, line, facts));
   if (source.resource === resource && !withLines)
     return {
       header: { ...emptyForm(facts).header, currency: String(header.currency) },
@@ -133,7 +133,7 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
       ...(withLines && !returns && !hasPrices && { total_amount: typed(header.total_amount, write) }),
     },
     party: partyOf(source),
-    items: [...open.map(line => typedLine(write, returns ? returned(line) : line)), ...deductions],
+    items: [...open.map(line => typedLine(write, returns ? returned(line) : line, facts)), ...deductions],
   };
 }
 
@@ -186,7 +186,7 @@ export function fromBody(
   return {
     header: { ...emptyForm(facts).header, ...Object.fromEntries(fields) },
     party: party ? partyFields(party) : {},
-    items: ((body.items ?? []) as Partial<Record<LineField, unknown>>[]).map(line => typedLine(write, line)),
+    items: ((body.items ?? []) as Partial<Record<LineField, unknown>>[]).map(line => typedLine(write, line, facts)),
   };
 }
 
@@ -196,10 +196,31 @@ const typed = (value: unknown, write: Write): string => {
   return typeof value === 'object' ? write(value as Big) : String(value);
 };
 
-function typedLine(write: Write, line: Partial<Record<LineField, unknown>>): Typed<LineField> {
+function typedLine(
+  write: Write,
+  line: Partial<Record<LineField, unknown>>,
+  { vatCodes }: Pick<FormFacts, 'vatCodes'>,
+): Typed<LineField> {
+  const { vat_code: code, ...others } = line;
+  const shown = code === undefined ? line : { ...others, ...vatOf(line, vatCodes) };
   return Object.fromEntries(
-    LINE_OF_FORM.flatMap(field => (line[field] === undefined ? [] : [[field, typed(line[field], write)]])),
+    LINE_OF_FORM.flatMap(field => (shown[field] === undefined ? [] : [[field, typed(shown[field], write)]])),
   );
+}
+
+// The code while it says the same as the line. Later its rate, category and reason may be others: the line keeps its own.
+function vatOf(
+  { vat_code, vat, vat_category, vat_exemption }: Partial<Record<LineField, unknown>>,
+  codes: FormFacts['vatCodes'],
+): Partial<Record<LineField, unknown>> {
+  const code = codes.find(each => each.code === vat_code);
+  if (code === undefined && vat === undefined) return { vat: vat_code };
+  const isSame =
+    code !== undefined &&
+    (vat === undefined || (vat as Big).eq(code.rate)) &&
+    (vat_category === undefined || vat_category === code.vat_category) &&
+    (vat_exemption ?? code.vat_exemption) === code.vat_exemption;
+  return isSame ? { vat: code.code, vat_category: undefined, vat_exemption: undefined } : {};
 }
 
 function setOf({ element }: DocumentPage, { sets }: FormFacts): Typed<HeaderField> {
