@@ -87,6 +87,11 @@ GRANT USAGE ON SEQUENCE stock_transaction_id_seq TO kontor_service;
 CREATE SEQUENCE third_party_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE third_party_id_seq TO kontor_service;
 
+-- Draws identifiers of VAT codes.
+CREATE SEQUENCE vat_code_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE vat_code_id_seq TO kontor_service;
+GRANT USAGE ON SEQUENCE vat_code_id_seq TO kontor_administration;
+
 -- Identifiers of webhook_endpoint.
 CREATE SEQUENCE webhook_endpoint_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE webhook_endpoint_id_seq TO kontor_service;
@@ -134,6 +139,7 @@ CREATE TABLE account (
   cash_vat boolean NOT NULL DEFAULT false, -- Whether VAT is due when the customer has paid (cash accounting).
   invoice_records boolean NOT NULL DEFAULT false, -- True if each invoice gets a record in a chain of hashes, where the country has one without a key (Spain: VERI*FACTU).
   payment_terms_code text COLLATE "C", -- Terms of invoices whose customer has none.
+  vat_code text COLLATE "C", -- Default VAT code of lines whose customer and article have none.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -281,11 +287,13 @@ CREATE TABLE article (
   cost_known boolean NOT NULL DEFAULT false, -- Whether a weighted average cost of 0 is known, as of goods that cost nothing; any other one is.
   unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
   vat_exemption text COLLATE "C", -- Reason for a VAT rate of 0: a VATEX code of EN 16931 or a code of the country.
+  vat_code text COLLATE "C", -- Default VAT code of lines with the article.
   CONSTRAINT article_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT article_item_code_key UNIQUE (account_id, item_code),
   CONSTRAINT article_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT article_category_fkey FOREIGN KEY (account_id, category) REFERENCES category(account_id, category_code),
   CONSTRAINT article_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code),
+  CONSTRAINT article_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code(account_id, code),
   CONSTRAINT article_item_type_check CHECK ((item_type = ANY (ARRAY['product'::text, 'service'::text, 'text'::text]))),
   CONSTRAINT article_serial_tracking_check CHECK ((serial_tracking = ANY (ARRAY['none'::text, 'serial'::text, 'batch'::text])))
 ) WITH (fillfactor=85);
@@ -578,6 +586,9 @@ CREATE TABLE document_line (
   vat_exemption text COLLATE "C", -- Why the VAT rate is 0: a VATEX code of EN 16931 or one of the country.
   vat_category text COLLATE "C", -- VAT category of EN 16931: S, Z, E, AE, K, G or O.
   unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
+  vat_code text COLLATE "C", -- VAT code that the line named. Rate, category, exemption, reason and region are those of the code on the day of issue.
+  vat_reason text COLLATE "C", -- Sentence of the VAT code in the language of the document.
+  vat_region text COLLATE "C", -- Region of the VAT code.
   deducts text COLLATE "C", -- Name of the deposit that the line deducts; of a credit note: gives back.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
@@ -671,6 +682,7 @@ CREATE TABLE document_set (
   e_invoice_check text NOT NULL DEFAULT 'reject'::text, -- What happens when a new document cannot be an electronic invoice of its profile: reject, warn or off.
   saft_type text COLLATE "C", -- Type of its documents in the audit file of the country, such as FR; null: the usual one of the document type.
   validation_codes jsonb NOT NULL DEFAULT '{}'::jsonb, -- Codes that the tax authority gave to its series, by series: {"2026": "CSDF7T5H"}. The ATCUD of a document has the code of its series.
+  vat_check text COLLATE "C" NOT NULL DEFAULT 'warn'::text, -- What happens to a line with a price and without VAT: warn or reject.
   supplier_number_check text NOT NULL DEFAULT 'warn'::text, -- What happens when a document of the supplier has the same number of the supplier already: reject, warn or off.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
@@ -682,7 +694,8 @@ CREATE TABLE document_set (
   CONSTRAINT document_set_numbering_check CHECK ((numbering = ANY (ARRAY['either'::text, 'server'::text, 'client'::text]))),
   CONSTRAINT document_set_state_check CHECK ((state = ANY (ARRAY['active'::text, 'consultation'::text, 'inactive'::text]))),
   CONSTRAINT document_set_supplier_number_check_check CHECK ((supplier_number_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
-  CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text])))
+  CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
+  CONSTRAINT document_set_vat_check_check CHECK ((vat_check = ANY (ARRAY['warn'::text, 'reject'::text])))
 );
 ALTER TABLE document_set ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
@@ -1747,6 +1760,7 @@ CREATE TABLE third_party (
   shipping_country_iso text COLLATE "C", -- Shipping address: ISO 3166-1 alpha-2 code of the country.
   e_invoice text COLLATE "C", -- Profile of electronic invoices that the party wants, or none; null: that of the document set.
   payment_terms_code text COLLATE "C", -- Terms of documents that name no others.
+  vat_code text COLLATE "C", -- Default VAT code of lines for the customer or of the supplier.
   price_list text COLLATE "C", -- Code of the price list of a customer.
   discount numeric, -- Discount of a customer in percent.
   mail_to text COLLATE "C", -- Addresses to which documents are sent by mail, with commas between; null: email.
@@ -1758,6 +1772,7 @@ CREATE TABLE third_party (
   CONSTRAINT third_party_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT third_party_payment_terms_code_fkey FOREIGN KEY (account_id, payment_terms_code) REFERENCES payment_terms(account_id, code),
   CONSTRAINT third_party_price_list_fkey FOREIGN KEY (account_id, price_list) REFERENCES price_list(account_id, code) ON UPDATE CASCADE,
+  CONSTRAINT third_party_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code(account_id, code),
   CONSTRAINT third_party_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'supplier'::text])))
 );
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
@@ -1830,6 +1845,41 @@ CREATE POLICY tenant_isolation ON user_security USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON user_security TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_administration;
+
+-- VAT codes: a rate with its category, reason and printed sentence, which lines of documents name.
+CREATE TABLE vat_code (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('vat_code_id_seq'::regclass), -- Identifier of the VAT code.
+  code text COLLATE "C" NOT NULL, -- Code, unique in the account. It never changes: documents name it.
+  description text COLLATE "C" NOT NULL, -- Description.
+  rate numeric NOT NULL, -- VAT rate in percent.
+  vat_category text COLLATE "C" NOT NULL, -- VAT category of EN 16931: S, Z, E, AE, K, G or O.
+  vat_exemption text COLLATE "C", -- Reason for a rate of 0: a VATEX code of EN 16931 or a code of the country.
+  vat_region text COLLATE "C", -- Region with VAT rates of its own, such as PT-MA; null: that of the company.
+  discount_group text COLLATE "C", -- The code is the default of customers of this discount group.
+  sentence_en text COLLATE "C", -- Sentence that documents in English print.
+  sentence_pt text COLLATE "C", -- Sentence that documents in Portuguese print.
+  sentence_es text COLLATE "C", -- Sentence that documents in Spanish print.
+  sentence_fr text COLLATE "C", -- Sentence that documents in French print.
+  sentence_de text COLLATE "C", -- Sentence that documents in German print.
+  sentence_it text COLLATE "C", -- Sentence that documents in Italian print.
+  sentence_nl text COLLATE "C", -- Sentence that documents in Dutch print.
+  inactive boolean NOT NULL DEFAULT false, -- Whether the code is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT vat_code_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT vat_code_code_key UNIQUE (account_id, code),
+  CONSTRAINT vat_code_discount_group_key UNIQUE (account_id, discount_group),
+  CONSTRAINT vat_code_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE vat_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE vat_code FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.vat_code FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON vat_code USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON vat_code TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON vat_code TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON vat_code TO kontor_administration;
 
 -- Events that were sent to an endpoint or wait to be sent again, for 30 days; those of an endpoint that was deleted, too.
 CREATE TABLE webhook_delivery (

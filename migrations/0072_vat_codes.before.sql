@@ -59,11 +59,11 @@ COMMENT ON COLUMN account.vat_code IS 'Default VAT code of lines whose customer 
 
 ALTER TABLE third_party ADD COLUMN vat_code text COLLATE "C";
 COMMENT ON COLUMN third_party.vat_code IS 'Default VAT code of lines for the customer or of the supplier.';
-ALTER TABLE third_party ADD CONSTRAINT third_party_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code (account_id, code) NOT VALID;
+ALTER TABLE third_party ADD CONSTRAINT third_party_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code (account_id, code);
 
 ALTER TABLE article ADD COLUMN vat_code text COLLATE "C";
 COMMENT ON COLUMN article.vat_code IS 'Default VAT code of lines with the article.';
-ALTER TABLE article ADD CONSTRAINT article_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code (account_id, code) NOT VALID;
+ALTER TABLE article ADD CONSTRAINT article_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code (account_id, code);
 
 ALTER TABLE document_line
   ADD COLUMN vat_code   text COLLATE "C",
@@ -75,5 +75,5 @@ COMMENT ON COLUMN document_line.vat_region IS 'Region of the VAT code.';
 
 ALTER TABLE document_set
   ADD COLUMN vat_check text COLLATE "C" NOT NULL DEFAULT 'warn',
-  ADD CONSTRAINT document_set_vat_check_check CHECK (vat_check IN ('warn', 'reject')) NOT VALID;
+  ADD CONSTRAINT document_set_vat_check_check CHECK (vat_check IN ('warn', 'reject'));
 COMMENT ON COLUMN document_set.vat_check IS 'What happens to a line with a price and without VAT: warn or reject.';

@@ -32,7 +32,16 @@ export async function createExamples(rig: Rig, account: Account): Promise<void> 
       client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
     ),
   );
-  const paths = ['articles', 'payment_terms', 'vat_codes', 'customers', 'suppliers', 'price_lists', 'prices', 'group_discounts'];
+  const paths = [
+    'articles',
+    'payment_terms',
+    'vat_codes',
+    'customers',
+    'suppliers',
+    'price_lists',
+    'prices',
+    'group_discounts',
+  ];
   for (const path of paths.map(each => `/${each}`)) {
     const body = rig.server.endpoints.find(endpoint => endpoint.path === path && endpoint.method === 'POST')?.body
       ?.example;

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
-import { ZERO } from '../values/decimal.ts';
+import { isZero, ZERO } from '../values/decimal.ts';
 import type { VatFields } from './categories.ts';
 
 /** Value of `vat_code` of a line that takes the default. */
@@ -43,7 +43,7 @@ interface Line extends VatFields {
 
 /** True if a line has a price, and neither a rate nor anything that stands for a rate of 0. */
 export const lacksVat = ({ unit_price, vat, vat_category, vat_exemption }: Omit<Line, 'line'>): boolean =>
-  unit_price?.gt(ZERO) === true && (vat ?? vat_category ?? vat_exemption) === undefined;
+  !isZero(unit_price ?? ZERO) && (vat ?? vat_category ?? vat_exemption) === undefined;
 
 /** Maximum lines that a warning lists. */
 const MAX_LINES = 10;

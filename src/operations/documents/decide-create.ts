@@ -44,7 +44,15 @@ import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
 import { type FoundDeduction, findDeductions, requireLeft } from './deposits.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, exchanges, hasQuantity, itemType, type LineBody, rulesFor, totalsHeader } from './document-input.ts';
+import {
+  type DocumentBody,
+  exchanges,
+  hasQuantity,
+  itemType,
+  type LineBody,
+  rulesFor,
+  totalsHeader,
+} from './document-input.ts';
 import { type PartyOfDocument, partyOfDocument } from './document-party.ts';
 import type { KnownIssuer } from './known-issuer.ts';
 import { termsOf as termsOfNew } from './known-terms.ts';
@@ -271,8 +279,16 @@ function checkCategories({ items }: DocumentBody, errors: FieldErrors): void {
   }
 }
 
-const linesWithoutVat = (resource: DocumentResource, { items }: DocumentBody, context: DocumentContext): LineBody[] =>
-  needsVat(resource) ? items.filter(line => lacksVat(line) && itemType(line, context.articles) !== 'text') : [];
+// An amount of VAT beside lines without rates is that of the whole document.
+function linesWithoutVat(
+  resource: DocumentResource,
+  { items, vat }: DocumentBody,
+  context: DocumentContext,
+): LineBody[] {
+  if (!needsVat(resource)) return [];
+  const unrated = items.filter(line => lacksVat(line) && itemType(line, context.articles) !== 'text');
+  return unrated.length > 0 && vat && !isZero(vat) && items.every(line => line.vat === undefined) ? [] : unrated;
+}
 
 // Goods that go the other way, and amounts that are taken off. contract §5 documentLine
 function checkReturns(

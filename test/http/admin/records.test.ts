@@ -16,6 +16,10 @@ const SAFE: Record<string, string> = {
   edi_identifier: '<img src=x>',
   legal_registration: '0002:123456789',
   url_link: 'https://x.example/?<img>"',
+  // They name records.
+  payment_terms_code: '',
+  price_list: '',
+  vat_code: 'NOR',
 };
 
 /** The id in the address of a record's page. */

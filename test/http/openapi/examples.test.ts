@@ -128,12 +128,13 @@ describe('The example of the list', () => {
     });
   }
 
-  for (const { path, example, options: of = {} } of records.filter(record => record.writing?.byClients)) {
+  for (const { path, example, codeField, options: of = {} } of records.filter(record => record.writing?.byClients)) {
     it(`/${path} is what the server lists of such a record`, async () => {
       const { client } = await newAccount();
       const { id: _, updated_at: __, ...fields } = example;
       const options = ['stock', 'balance'].find(option => option in of);
-      const [record] = (await client.get(`/${path}`, { options })).body;
+      const { body } = await client.get(`/${path}`, { options, limit: 100 });
+      const record = body.find((each: Json) => each[codeField] === example[codeField]) ?? body[0];
       assert.deepEqual(partOf(fields, record), fields);
     });
   }

@@ -274,6 +274,11 @@ describe('A line with a price and without VAT', () => {
     assert.match(String(many.headers['x-warnings']), /items\[9\] and 2 more have a price and no VAT/);
   });
 
+  it('is no silence where the document states its VAT', async () => {
+    const answer = await create([line()], 123, { vat: 23 });
+    assert.deepEqual([answer.status, answer.headers['x-warnings']], [201, undefined], answer.text);
+  });
+
   it('is refused by a set that wants it', async () => {
     await changeSet(rig.administration, administrator, 'FT', { vatCheck: 'reject' });
     assert.deepEqual(refusal(await create(old, 300)), [400, ['items[0].vat vat_required']]);

@@ -1,7 +1,7 @@
 // VAT codes that lines name, and the articles that have a default.
 
 import { LANGUAGES } from '../../../domain/values/languages.ts';
-import { type Command, type Query, query, type Row } from '../../../query/statement.ts';
+import { type Allocation, allocation, type Command, type Query, query, type Row } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
 const SENTENCES = LANGUAGES.map(language => `c.sentence_${language}`).join(', ');
@@ -46,10 +46,19 @@ export const vatOfArticles = (accountId: number, codes: string[]): Query<Article
     values: [accountId, codes],
   });
 
-const NEW_COLUMNS = ['code', 'description', 'rate', 'vat_category', 'vat_exemption', 'vat_region'];
-const COLUMNS = ['account_id', ...NEW_COLUMNS, ...LANGUAGES.map(language => `sentence_${language}`)];
-const insert = defineInsert('vat_code', COLUMNS, { ending: 'ON CONFLICT (account_id, code) DO NOTHING' });
+const COLUMNS = [
+  ...['account_id', 'code', 'description', 'rate', 'vat_category', 'vat_exemption', 'vat_region'],
+  ...LANGUAGES.map(language => `sentence_${language}`),
+];
+const insert = defineInsert('vat_code', COLUMNS);
+const insertWithIds = defineInsert('vat_code', ['id', ...COLUMNS]);
 
-/** Inserts VAT codes, given by column name, without those whose code the account has. */
-export const insertVatCodes = (accountId: number, codes: readonly object[]): Command[] =>
-  codes.length > 0 ? [insert(codes.map(code => ({ account_id: accountId, ...code })))] : [];
+/** Inserts VAT codes, given by column name: all with an id, or all with one of the database. */
+export function insertVatCodes(accountId: number, codes: readonly { code: string; id?: number }[]): Command[] {
+  const rows = codes.map(code => ({ account_id: accountId, ...code }));
+  return rows.length === 0 ? [] : [codes[0]?.id === undefined ? insert(rows) : insertWithIds(rows)];
+}
+
+/** Ids of new VAT codes. */
+export const vatCodeIds = (count: number): Allocation<{ id: number }> =>
+  allocation({ text: `SELECT nextval('vat_code_id_seq') AS id FROM generate_series(1, $1)`, values: [count] });

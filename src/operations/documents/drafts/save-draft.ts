@@ -71,7 +71,11 @@ const questions = ({ resource: type, body, sessionHash }: Saving, accountId: num
 
 type Found = Record<'user' | 'parties', { login?: string; record?: string }[]> & VatRows;
 
-function columnsOf({ resource: type, body, json }: Saving, { user, parties, ...rows }: Found, { country }: AccountFacts) {
+function columnsOf(
+  { resource: type, body, json }: Saving,
+  { user, parties, ...rows }: Found,
+  { country }: AccountFacts,
+) {
   const resource = formSent(type, body);
   const record = parties.length === 1 ? (readStoredJson(String(parties[0]?.record)) as { name?: string }) : undefined;
   const sent = readBody(resource, body);

@@ -129,7 +129,9 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     form.header.total_amount = page.format.input(settled.money);
   const left = source && sourceLeft(source);
   const { vatCodes } = await readFormFacts(page.context, page.actor, resource);
-  const unrated = withoutVat(resource, form);
+  // A credit note has the VAT of what it credits.
+  const credits = source?.kind === 'from' && resource.relates.some(({ as }) => as === 'credits');
+  const unrated = credits ? [] : withoutVat(resource, form);
   const isConfirmedZero = page.fields.without_vat === 'yes';
   if (isConfirmedZero) for (const { line } of unrated) line.vat = '0';
   const as = {
