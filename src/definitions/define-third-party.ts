@@ -6,7 +6,7 @@ import { defineRecord, type RecordResource } from './define-record.ts';
 import { VAT_CODE_REFERENCE } from './fields/article-fields.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
-import { stored } from './fields/element.ts';
+import { type ShownFirst, stored } from './fields/element.ts';
 import { code, emailList, rate, UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
@@ -19,11 +19,9 @@ const EXAMPLE = {
 };
 
 // Documents have neither of them.
-const PRICING = [
-  stored('price_list', code(15, { description: 'Code of the price list of a customer', example: 'RETAIL' }), {
-    inForm: 'price',
-  }),
-  stored('discount', rate({ description: 'Discount of a customer in percent' }), { inForm: 'price' }),
+const pricing = (place: ShownFirst) => [
+  stored('price_list', code(15, { description: 'Code of the price list of a customer', example: 'RETAIL' }), place),
+  stored('discount', rate({ description: 'Discount of a customer in percent' }), place),
 ];
 
 // Internal: documents do not have them.
@@ -59,7 +57,12 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     table: 'third_party',
     scope: { kind: noun },
     codeField: 'code',
-    fields: [...THIRD_PARTY_FIELDS, ...PRICING, ...MAIL_FIELDS, stored('updated_at', UPDATED_AT)],
+    fields: [
+      ...THIRD_PARTY_FIELDS,
+      ...pricing(noun === 'customer' ? { inForm: 'price' } : {}),
+      ...MAIL_FIELDS,
+      stored('updated_at', UPDATED_AT),
+    ],
     required: ['id', 'code', 'name', 'inactive', 'updated_at'],
     search: ['code', 'id'],
     orders: { code: { unique: true }, updated_at: {} },
