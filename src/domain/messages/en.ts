@@ -193,7 +193,6 @@ export default {
   saft_not_a_day: 'must be a day from 2000-01-01 on, such as 2026-01-31',
   saft_days_reversed: 'is before the first day',
   saft_period_too_long: 'makes the period longer than a year',
-  saft_unknown_exemption: "is '{code}': it must be a code of the tax authority, such as M07",
   saft_other_country: 'SAF-T (PT) is for companies in Portugal: the country of this account is {country}',
   saft_company: 'The company lacks what SAF-T (PT) needs',
   saft_currency: 'is {currency}: SAF-T (PT) needs EUR',
