@@ -97,6 +97,8 @@ export interface CheckedDocumentRow {
   related_document_id: number | null;
   related_document_ids: string[] | null;
   deposit: boolean | null;
+  /** Sum of its instalments; null without any. */
+  instalments: string | null;
 }
 
 const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency,
@@ -105,7 +107,8 @@ const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, cur
       coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
       coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open, is_refund,
       coalesce(withholding_amount, 0) AS withholding_amount, related_document_id,
-      related_document_ids::text[], deposit
+      related_document_ids::text[], deposit,
+      (SELECT sum((i.value ->> 'amount')::numeric) FROM json_array_elements(document.instalments) i) AS instalments
     FROM document`;
 
 /** Documents in the order of their ids. */

@@ -1,6 +1,6 @@
 // Statements about what a customer or supplier owes and has paid, document by document.
 
-import { ageOf, isUnsettled } from '../../definitions/fields/open-amounts.ts';
+import { ageOf, isUnsettled, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
@@ -158,10 +158,13 @@ export const openByAge = (
 ): Query<{ age: string; amount: string }> =>
   query({
     name: 'open by age',
+    // An index has the documents with instalments, of which most parties have none.
     text: `SELECT age, trim_scale(sum(amount))::text AS amount FROM (
         SELECT CASE WHEN amount_due IS NULL THEN 'unallotted' ELSE ${ageOf('due_date', '$4::date')} END AS age,
           coalesce(amount_due, CASE WHEN is_refund THEN amount_open ELSE -amount_open END) AS amount
-        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND ${isUnsettled('document')}) open
+        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND ${isUnsettled('document')} AND instalments IS NULL
+        UNION ALL SELECT ${ageOf('i.due_date', '$4::date')}, i.amount FROM document CROSS JOIN LATERAL ${openInstalments('document')} i
+        WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND amount_due > 0 AND instalments IS NOT NULL) open
       GROUP BY 1`,
     values: [accountId, party, currency, today],
   });

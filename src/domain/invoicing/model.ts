@@ -147,6 +147,8 @@ export function eInvoiceOf(document: IssuedDocument): MadeInvoice {
     delivery: day || place ? { date: day, address: place } : undefined,
     payment: paymentOf(document, nameOf(fields)),
     paymentTerms: joined([terms, withholdingText(figures, currency, words)]),
+    instalments: (fields.instalments ?? []) as EInvoice['instalments'],
+    earlyPayment: fields.early_payment as EInvoice['earlyPayment'],
     lines: lines.map(({ item, taxed, note }, at) => invoiceLine(item, { taxed, note, words }, amounts.lines[at])),
     allowances: amounts.allowances,
     taxes: amounts.taxes,

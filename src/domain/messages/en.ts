@@ -960,6 +960,7 @@ export default {
   check_open: 'open',
   check_due: 'due',
   check_owed: 'owed',
+  check_instalments: 'sum of the instalments',
   server_ended_twice: 'the server ended twice while it was being sent; it may have arrived',
   given_up: 'given up after {hours} hours: {reason}',
   never_tried: 'never tried',

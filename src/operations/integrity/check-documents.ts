@@ -217,6 +217,7 @@ function checkPaid(row: CheckedDocumentRow, taken: RelationRow[]): Difference[] 
   const due = amountDue(owed, issued.plus(amountOf(taken, ['pays', 'settles', 'writes_off'])));
   return [
     ...(owed.eq(total) || owed.eq(less) ? [] : figure(new Message('check_owed'), row, total, owed)),
+    ...(row.instalments === null ? [] : figure(new Message('check_instalments'), row, owed, decimal(row.instalments))),
     ...figure(new Message('paid'), row, issued.plus(amountOf(taken, ['pays'])), decimal(row.amount_paid)),
     ...figure(new Message('check_due'), row, due, decimal(row.amount_due)),
   ];
