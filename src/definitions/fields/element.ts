@@ -35,8 +35,16 @@ export interface JsonField {
   columns: Column[];
   /** The column of text that stores it, where a body writes it; its numbers have at most 15 digits. */
   column?: string;
+  /** Its form as one line of text, which people type. `read` returns undefined for another text. */
+  asText?: JsonAsText;
   fields?: never;
   shownFirst?: ShownFirst;
+}
+
+/** Form of a JSON value as text. */
+export interface JsonAsText {
+  write(value: unknown): string;
+  read(text: string): unknown;
 }
 
 /** A field that contains other fields. */
@@ -125,13 +133,19 @@ export function storedTexts(name: string, schema: Schema, sql: string): JsonFiel
 }
 
 /** A field whose value is JSON in a column of text of the same name. */
-export const storedJson = (name: string, schema: Schema, shownFirst: ShownFirst = {}): JsonField => ({
+export const storedJson = (
+  name: string,
+  schema: Schema,
+  asText: JsonAsText,
+  shownFirst: ShownFirst = {},
+): JsonField => ({
   name,
   schema,
   sql: `r.${name}`,
   readyJson: true,
   columns: [],
   column: name,
+  asText,
   shownFirst,
 });
 

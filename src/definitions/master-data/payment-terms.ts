@@ -1,7 +1,7 @@
 // Terms of payment, which the company, its customers and suppliers, and documents name. contract §7 Payment terms
 
 import { type InstalmentTerms, periodOf, termsErrors } from '../../domain/documents/payment-terms.ts';
-import { decimal } from '../../domain/values/decimal.ts';
+import { decimal, digits, readDecimal } from '../../domain/values/decimal.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { defineRecord } from '../define-record.ts';
 import type { ColumnValues } from '../fields/column-values.ts';
@@ -32,6 +32,25 @@ const INSTALMENTS = array(
   ),
   { maxItems: MAX_INSTALMENTS, description: 'In the order in which they are due' },
 );
+
+// `50% 30d; 50% 2m`: percent, months and days of each.
+const INSTALMENT = /(\d+(?:[.,]\d+)?)\s*%(?:\s*(\d+)\s*m)?(?:\s*(\d+)\s*d)?/gi;
+const INSTALMENTS_AS_TEXT = {
+  write: (parts: unknown) =>
+    (parts as InstalmentTerms[])
+      .map(({ percent, months: m, days: d }) =>
+        [`${digits(percent)}%`, ...(m ? [`${digits(m)}m`] : []), ...(d ? [`${digits(d)}d`] : [])].join(' '),
+      )
+      .join('; '),
+  read(text: string): unknown {
+    if (text.replaceAll(INSTALMENT, '').replaceAll(/[\s;,]/g, '') !== '') return undefined;
+    return [...text.matchAll(INSTALMENT)].map(([, percent = '', m, d]) => ({
+      percent: readDecimal(percent.replace(',', '.')),
+      ...(m !== undefined && { months: readDecimal(m) }),
+      ...(d !== undefined && { days: readDecimal(d) }),
+    }));
+  },
+};
 
 const EARLY_PAYMENT = [
   stored('percent', rate({ description: 'Discount, above 0', example: 2 }), { column: 'early_percent' }),
@@ -72,7 +91,7 @@ export default defineRecord({
       { inForm: 'main' },
     ),
     group('early_payment', 'earlyPaymentTerms', 'Discount for early payment', EARLY_PAYMENT),
-    storedJson('instalments', INSTALMENTS, { inForm: 'main' }),
+    storedJson('instalments', INSTALMENTS, INSTALMENTS_AS_TEXT, { inForm: 'main' }),
     group(
       'descriptions',
       'paymentTermsDescriptions',

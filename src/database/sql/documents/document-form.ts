@@ -9,13 +9,15 @@ export interface FormFactsRow {
   today: string;
   default_location: string | null;
   negative_stock: string;
+  /** Code of the terms of sales whose customer has none. */
+  payment_terms_code: string | null;
 }
 
 /** Reads `FormFactsRow`. */
 export const formFacts = (accountId: number): Query<FormFactsRow> =>
   query({
     name: 'facts of a form',
-    text: `SELECT a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today, a.negative_stock,
+    text: `SELECT a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today, a.negative_stock, a.payment_terms_code,
         (SELECT l.location_code FROM location l WHERE l.account_id = a.account_id AND l.id = a.default_location_id) AS default_location
       FROM account a WHERE a.account_id = $1`,
     values: [accountId],

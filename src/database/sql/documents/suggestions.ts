@@ -81,6 +81,7 @@ export interface SuggestedParty {
   city: string | null;
   vat_code: string | null;
   discount_group: string | null;
+  payment_terms_code: string | null;
 }
 
 /**
@@ -104,7 +105,7 @@ export const suggestParties = (
       text: '$3',
       codes: '$4',
       more: [byVat('vat_id', 'ARRAY[$3]'), byVat('vat_number', '$5::text[]')],
-    })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city, r.vat_code, r.discount_group FROM best b
+    })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city, r.vat_code, r.discount_group, r.payment_terms_code FROM best b
       JOIN third_party r ON r.account_id = $1 AND r.id = b.id ORDER BY b.rank, b.place, b.id`,
     values: [accountId, kind, text, caseVariants(text), vatNumbers],
   });

@@ -12,6 +12,7 @@ import { partyField } from './document-form/party.js';
 import { findPrices, knowPrices, withPrice } from './document-form/prices.js';
 import { settleTable } from './document-form/settle.js';
 import { form, setup, shown, word } from './document-form/setup.js';
+import { dueByTerms } from './document-form/terms.js';
 import { totalsTable } from './document-form/totals.js';
 
 const html = htm.bind(h);
@@ -212,6 +213,7 @@ if (linesRoot) linesRoot.replaceChildren();
 partyField(before => {
   rows = rows.map(row => forParty(row, before));
 });
+dueByTerms();
 draw();
 settleTable(draft?.fields);
 

@@ -19,9 +19,11 @@ import {
   suggestParties,
 } from '../../../database/sql/documents/suggestions.ts';
 import { type VatCodeRow, vatCodes } from '../../../database/sql/documents/vat-codes.ts';
+import { allTerms } from '../../../database/sql/master-data/payment-terms.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
+import type { PaymentTerms } from '../../../domain/documents/payment-terms.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import { readStoredJson } from '../../../formats/read-json.ts';
@@ -36,6 +38,7 @@ export interface FormFacts extends FormFactsRow {
   locations: { code: string; description: string }[];
   /** VAT codes in use. */
   vatCodes: VatCodeRow[];
+  terms: PaymentTerms[];
 }
 
 /** Initial values of a form: sets of the type, locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -50,14 +53,17 @@ export async function readFormFacts(
     sets: formSets(accountId, type),
     locations: formLocations(accountId),
     vatCodes: vatCodes(accountId, undefined),
+    terms: allTerms(accountId),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   const [facts] = found.facts;
   if (!facts) throw new Error(`Account ${accountId} of a valid session does not exist`);
+  const terms = found.terms.map(({ json }) => readStoredJson(json) as PaymentTerms);
   return {
     ...facts,
     sets: found.sets,
     locations: found.locations,
+    terms,
     vatCodes: found.vatCodes.filter(({ inactive }) => !inactive),
   };
 }

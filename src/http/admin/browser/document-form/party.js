@@ -4,6 +4,7 @@ import htm from 'htm';
 import { h, render } from 'preact';
 import { Combobox } from './combobox.js';
 import { setup, word } from './setup.js';
+import { proposeTerms } from './terms.js';
 
 const html = htm.bind(h);
 
@@ -48,6 +49,7 @@ export function partyField(onChange) {
         const before = chosen;
         set(party.code, party);
         onChange(before);
+        proposeTerms(party);
         place.closest('form')?.dispatchEvent(new Event('input', { bubbles: true }));
         const next = document.getElementById('items.0.item_code') ?? document.getElementById('header.total_amount');
         next?.focus();

@@ -9,8 +9,10 @@ import { fill } from '../../words/fill.ts';
  * @typedef {{ item_code: string, description: string, unit_price: string | null, sales_tax: string | null,
  *   vat_code: string | null, unit_of_measurement: string | null, serial_tracking: string, item_type: string, location: string | null, on_hand: string, available: string }} Article
  * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null,
- *   vat_code?: string | null, discount_group?: string | null }} Party
+ *   vat_code?: string | null, discount_group?: string | null, payment_terms_code?: string | null }} Party
  * @typedef {{ code: string, rate: string, vat_category: string, discount_group: string | null, is_default: boolean }} VatCode
+ * @typedef {{ months?: string, days?: string }} Period Numbers as text.
+ * @typedef {Period & { code: string, description: string, end_of_month?: boolean, day_of_month?: string, instalments?: Period[] }} Terms
  * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
  * @typedef {object} Setup
  * @property {Record<string, Text>} words Words of the form, some with gaps.
@@ -23,6 +25,8 @@ import { fill } from '../../words/fill.ts';
  * @property {string | undefined} parties Address that suggests customers or suppliers.
  * @property {string | null} defaultLocation
  * @property {{ code: string, location: string | null }[]} sets
+ * @property {Terms[]} terms Payment terms of the company.
+ * @property {string | null} companyTerms Code of the terms that a sale has without others.
  * @property {Line[]} items
  * @property {Article[]} known Articles of these lines.
  * @property {VatCode[]} vatCodes VAT codes in use.

@@ -1,5 +1,6 @@
 // Fields of a type's form by group, and the form element of each field of the interface.
 
+import { isPayable } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES } from '../../../../definitions/fields/document-line.ts';
@@ -30,7 +31,14 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
   {
     key: 'payment',
     fields: [
-      ...(['payment_type', 'payment_means_code', 'payment_terms', 'payment_ref', 'amount_paid'] as const),
+      ...([
+        'payment_type',
+        'payment_means_code',
+        'payment_terms_code',
+        'payment_terms',
+        'payment_ref',
+        'amount_paid',
+      ] as const),
       ...(['amount_tendered', 'period_start', 'period_end'] as const),
     ],
   },
@@ -42,13 +50,14 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
 ];
 
 /** The fields at the top of the form of a type. */
-export function mainFields({ party, locations }: DocumentResource): HeaderField[] {
+export function mainFields({ type, party, locations }: DocumentResource): HeaderField[] {
   const locationFields = new Set(locations.flatMap(({ fields }) => fields.slice(0, 1)));
   return [
     'document_set',
     'seq_number',
     'date',
     ...(party ? (['due_date'] as const) : []),
+    ...(isPayable(type) ? (['payment_terms_code'] as const) : []),
     'currency',
     ...locationFields,
   ];

@@ -68,7 +68,7 @@ export function formView(page: PageRequest, form: FormPage): View {
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
           ${resource.party && partyInputs(page, form, resource.party)}
-          <div class="field-row">${mainFields(resource).map(field => headerInput(page, form, field))}</div>
+          <div class="field-row">${mainFields(resource).map(field => isShown(form, field) && headerInput(page, form, field))}</div>
         </section>
         ${
           hasLines(resource) &&
@@ -165,8 +165,14 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
   `;
 }
 
+// Without terms there is nothing to choose.
+const isShown = ({ facts, form }: FormPage, field: HeaderField): boolean =>
+  field !== 'payment_terms_code' || facts.terms.length > 0 || Boolean(form.header[field]);
+
 // A group is open if it has a value or an error.
-function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GROUPS)[number]): Html {
+function groupOf(page: PageRequest, state: FormPage, { key, fields: all }: (typeof GROUPS)[number]): Html {
+  const main = mainFields(state.resource);
+  const fields = all.filter(field => !main.includes(field) && isShown(state, field));
   const { type, deducts } = state.resource;
   const hasField = (field: HeaderField) => field !== 'deposit' || deducts === type;
   const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
@@ -201,6 +207,8 @@ function setup(
     vatCodes: facts.vatCodes.map(({ code, rate, vat_category, discount_group, is_default }) => ({
       ...{ code, rate, vat_category, discount_group, is_default },
     })),
+    terms: facts.terms,
+    companyTerms: resource.party === 'customer' ? facts.payment_terms_code : null,
     items: form.items satisfies TypedForm['items'],
     known: articles,
     party,

@@ -90,6 +90,11 @@ interface Choice {
 
 function optionsOf(field: HeaderField, facts: FormFacts, value: string): Choice[] | undefined {
   if (field === 'document_set') return facts.sets.map(({ code }) => ({ value: code, text: code }));
+  if (field === 'payment_terms_code') {
+    const known = value === '' || facts.terms.some(({ code }) => code === value);
+    const offered = facts.terms.map(({ code, description }) => ({ value: code, text: `${code} – ${description}` }));
+    return [{ value: '', text: '' }, ...(known ? [] : [{ value, text: value }]), ...offered];
+  }
   if (field !== 'warehouse' && field !== 'destination_warehouse') return undefined;
   const places = facts.locations.map(({ code, description }) => ({ value: code, text: `${code} – ${description}` }));
   const known = value === '' || places.some(place => place.value === value);

@@ -43,7 +43,7 @@ const TAKEN_OVER: readonly HeaderField[] = [
     'destination_warehouse',
     'payment_type',
   ] as const),
-  ...(['buyer_reference', 'payment_means_code', 'payment_terms'] as const),
+  ...(['buyer_reference', 'payment_means_code', 'payment_terms_code', 'payment_terms'] as const),
 ];
 
 /** A form with nothing typed yet. */
