@@ -72,6 +72,8 @@ const BESIDE_HEADER = {
     amount: true,
     settled_amount: true,
     exchange_difference: false,
+    discount: true,
+    credit_note: true,
     write_off: true,
     write_off_reason: false,
   },

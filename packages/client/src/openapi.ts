@@ -1379,6 +1379,13 @@ export interface components {
              */
             write_off?: number;
             /**
+             * @description A new receipt or payment: early-payment discount beside it, which issues a credit note
+             * @example 0.22
+             */
+            discount?: number;
+            /** @description The credit note of the discount */
+            credit_note?: string;
+            /**
              * @description Required with `write_off`
              * @example Bank charges
              */
@@ -2929,6 +2936,11 @@ export interface components {
              * @example 0.03
              */
             write_off?: number | null;
+            /**
+             * @description A new receipt or payment: early-payment discount beside it, which issues a credit note
+             * @example 0.22
+             */
+            discount?: number | null;
             /**
              * @description Required with `write_off`
              * @example Bank charges

@@ -32,6 +32,13 @@ export function settlesSchema(): Schema {
           example: 0.03,
         }),
       ),
+      discount: optional(
+        money({
+          description: 'A new receipt or payment: early-payment discount beside it, which issues a credit note',
+          example: 0.22,
+        }),
+      ),
+      credit_note: optional(text(76, { readOnly: true, description: 'The credit note of the discount' })),
       write_off_reason: optional(text(255, { description: 'Required with `write_off`', example: 'Bank charges' })),
     },
     { 'x-component': 'settlement', description: 'What is paid of a document' },
@@ -69,15 +76,22 @@ function settledSum(condition: string, none: '0' | 'NULL'): string {
   return none === '0' ? sum : `nullif(${sum}, 0)`;
 }
 
-const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS document, t.amount, t.settled_amount, t.exchange_difference, t.write_off,
+const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS document, t.amount, t.settled_amount, t.exchange_difference, t.write_off, t.discount,
+        CASE WHEN t.discount IS NOT NULL THEN (SELECT n.document_set || ' ' || n.seq_number FROM document n
+          WHERE n.account_id = r.account_id AND n.id = t.note) END AS credit_note,
         CASE WHEN t.write_off IS NOT NULL THEN t.reason END AS write_off_reason
-      FROM (SELECT k.related_document_id AS id, ${settledSum("k.kind <> 'writes_off'", '0')} AS amount,
+      FROM (SELECT k.settled AS id, ${settledSum("k.kind <> 'writes_off' AND k.kind <> 'discounts'", '0')} AS amount,
+          ${settledSum("k.kind = 'discounts'", 'NULL')} AS discount,
+          max(k.related_document_id) FILTER (WHERE k.kind = 'discounts') AS note,
           trim_scale(nullif(sum(k.amount) FILTER (WHERE k.own_amount IS NOT NULL), 0)) AS settled_amount,
           trim_scale(sum(k.exchange_difference)) AS exchange_difference,
           ${settledSum("k.kind = 'writes_off'", 'NULL')} AS write_off,
           (array_agg(k.reason ORDER BY k.id DESC) FILTER (WHERE k.reason IS NOT NULL))[1] AS reason
-        FROM document_relation k
-        WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles', 'refunds', 'writes_off')
+        FROM (SELECT x.*, CASE x.kind WHEN 'discounts' THEN (SELECT n.related_document_id FROM document n
+              WHERE n.account_id = x.account_id AND n.id = x.related_document_id) ELSE x.related_document_id END AS settled
+            FROM document_relation x) k
+        WHERE k.account_id = r.account_id AND k.document_id = r.id
+          AND k.kind IN ('pays', 'settles', 'refunds', 'writes_off', 'discounts')
         GROUP BY 1 HAVING sum(k.amount) <> 0) t
       JOIN document d ON d.account_id = r.account_id AND d.id = t.id) s`;
 
@@ -85,6 +99,7 @@ const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS docu
 const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
       SELECT '[' || string_agg('{"document":' || to_json(s.document) || ',"amount":' || s.amount
           || coalesce(',"settled_amount":' || s.settled_amount || coalesce(',"exchange_difference":' || s.exchange_difference, ''), '')
+          || coalesce(',"discount":' || s.discount || ',"credit_note":' || to_json(s.credit_note), '')
           || coalesce(',"write_off":' || s.write_off
           || ',"write_off_reason":' || to_json(s.write_off_reason), '') || '}', ',' ORDER BY s.id) || ']'
       FROM ${SETTLEMENTS}) END)`;

@@ -306,6 +306,12 @@ export default {
   settled_other_sign: 'must be 0 where the amount is, and have its sign',
   no_exchange_difference:
     'There is no exchange rate for {document} or for its payment: no exchange difference is kept. Send exchange_rate, or add the rates of both days',
+  discount_without_set: 'needs an active document set for credit notes',
+  discount_not_in_batch: 'has a discount, whose credit note a batch cannot issue: send a request of its own',
+  discount_above_terms: "Field '{field}' takes {amount} of {document}, whose terms offer {offered}",
+  discount_late: "Field '{field}' takes a discount of {document} that its terms offer until {day}",
+  discount_on_create: 'is only for a new receipt or payment',
+  void_in_batch: '{document} has credit notes of discounts, which are voided with it: send a request of its own',
   not_with_field: "is not sent together with '{other}'",
   large_write_off: "Field '{field}' gives up {amount} of {document}, more than 5 % of its total {total}",
   only_payments_settle: 'is for receipts, payments and credit notes: {title} pay nothing',

@@ -3,8 +3,9 @@
 import { insertRecord as insertChainRecord } from '../../database/sql/documents/chain-records.ts';
 import { deleteDraft, lockDraft } from '../../database/sql/documents/drafts.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
-import { takersOf } from '../../database/sql/documents/relations.ts';
+import { notesOfTransaction, takersOf } from '../../database/sql/documents/relations.ts';
 import { insertDocument, insertLines } from '../../database/sql/documents/write.ts';
+import type { Submit } from '../../database/transaction/group-commit.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
@@ -27,6 +28,7 @@ import { ChainNotLocked, withChain } from '../fiscal-records/with-chain.ts';
 import { inSteps } from '../in-steps.ts';
 import type { Signer } from '../signer.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
+import { furtherRequest, runTogether } from '../write/run-lines.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
@@ -50,6 +52,7 @@ import {
 import { documentRows, issuedStatus } from './document-rows.ts';
 import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 import { takerName } from './earlier-documents.ts';
+import { discountError, type PlannedDiscount, planDiscounts, takesDiscount } from './early-discount.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
 import { withTerms } from './known-terms.ts';
 import { formOf } from './named-documents.ts';
@@ -90,6 +93,8 @@ interface Input {
   /** Codes of terms of payment that it reads. */
   terms: readonly string[];
   draft?: DraftToIssue | undefined;
+  /** Discounts whose credit notes are issued before it in its transaction. */
+  discounts?: PlannedDiscount[];
 }
 
 /** The draft that is issued, in the version that was read. */
@@ -130,9 +135,12 @@ const CREATE_DOCUMENT = defineWrite({
     };
   },
   rows: ({ body }) => body.items.length,
-  lookUp: ({ resource, body, terms }, accountId) => documentQuestions(accountId, resource, body, terms),
+  lookUp: ({ resource, body, terms, discounts }, accountId) => ({
+    ...documentQuestions(accountId, resource, body, terms),
+    notes: discounts && notesOfTransaction(accountId, { called: discounts.map(({ document }) => document) }),
+  }),
   decide(
-    { resource: form, body: sent, rounded, draft, chain: locksChain, signer, ...options },
+    { resource: form, body: sent, rounded, draft, chain: locksChain, signer, discounts = [], ...options },
     { account, locked, found },
   ) {
     if (draft) draftIn(locked.rows.draft, draft.id, draft.ifMatch);
@@ -150,6 +158,14 @@ const CREATE_DOCUMENT = defineWrite({
       { ...options, rounded, vatErrors: vatErrors.list },
       errors,
     );
+    for (const { document, amount, warnings } of discounts) {
+      const relatedId = context.named.find(({ name }) => name === document)?.id;
+      const note = found.notes.find(each => each.related_document_id === relatedId);
+      if (!note) throw new Error(`The credit note over ${document} was not issued`);
+      const { currency } = body;
+      decided.changes.relations.push({ kind: 'settle', as: 'discounts', relatedId: note.id, amount, currency });
+      decided.warnings.push(...warnings);
+    }
     if (unknown) throw new SequenceNotReady(unknown);
     const rows = documentRows(account.id, resource, body, context, decided, account);
     const chain = chainOfAccount(account, resource.type, signer);
@@ -239,12 +255,34 @@ export function createDocument(
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
   if (serials > MAX_SERIAL_NUMBERS)
     throw fieldError('items', new Message('too_many_serial_numbers', { count: MAX_SERIAL_NUMBERS }));
+  if (takesDiscount(body)) return withDiscounts();
   // A shorter one is added up at once, while its transaction decides.
   // The rates of VAT codes are known in the transaction.
   if (body.items.length < LONG || namesVatCode(body)) return create(undefined);
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
 
-  function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
+  // The credit notes are issued first, so that the payment finds what is left.
+  async function withDiscounts(): Promise<WriteResult<CreatedDocument>> {
+    if (request.submit) throw fieldError('settles', new Message('discount_not_in_batch'));
+    const discounts = await planDiscounts(context, actor, resource, body);
+    const notes = discounts.map((discount, index) => ({
+      kind: `note of ${discount.document}`,
+      run: (submit: Submit) => {
+        const sent = { ...furtherRequest(actor, request, index + 1, submit), strict: false };
+        return createDocument(context, actor, discount.resource, discount.note, sent).catch(error => {
+          throw discountError(error, discount);
+        });
+      },
+    }));
+    const payment = { kind: 'payment', run: (submit: Submit) => create(undefined, { discounts, submit }) };
+    const results = await runTogether(context, [...notes, payment]);
+    return results.at(-1) as WriteResult<CreatedDocument>;
+  }
+
+  function create(
+    assessment: Assessment | undefined,
+    { discounts, submit }: { discounts?: PlannedDiscount[]; submit?: Submit } = {},
+  ): Promise<WriteResult<CreatedDocument>> {
     const { accountId } = actor;
     const { signer } = context;
     const run = () =>
@@ -255,8 +293,11 @@ export function createDocument(
               context,
               actor,
               CREATE_DOCUMENT,
-              { resource, body, rounded, strict, assessment, issuer, terms, chain, signer, draft },
-              request,
+              {
+                ...{ resource, body, rounded, strict, assessment, issuer, terms, chain, signer, draft },
+                ...(discounts && { discounts }),
+              },
+              submit ? { ...request, submit } : request,
             ),
           ),
         ),

@@ -58,6 +58,8 @@ export interface SettlementBody {
   settled_amount?: Big;
   write_off?: Big;
   write_off_reason?: string;
+  /** Early-payment discount, which a credit note of its own credits. */
+  discount?: Big;
 }
 
 /** The header under the names of the table's columns, as far as the rules look at it; the others pass through. */

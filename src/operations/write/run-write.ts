@@ -145,6 +145,7 @@ async function runForSession<Input, Q extends Questions, L extends RowLocks, Pla
   actor: BrowserAdministrator | ClientAdministrator,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
+  submit: Submit | undefined,
 ): Promise<Answer> {
   const { sessions, pool, administrationPool } = context;
   const { session, onReplay } = actor;
@@ -153,7 +154,13 @@ async function runForSession<Input, Q extends Questions, L extends RowLocks, Pla
     throw new Error('An administrator writes with a session, and the key of a form or a nonce');
   const byAdministrators = { ...definition, userRoles: ADMINISTRATOR_ROLES };
   const connections = { pool, administrationPool, sessions };
-  const { answer, replayed } = await runWrite(connections, session, byAdministrators, input, request);
+  const { answer, replayed } = await runWrite(
+    connections,
+    session,
+    byAdministrators,
+    input,
+    submit ? { ...request, submit } : request,
+  );
   if (replayed) onReplay?.();
   return answer;
 }
@@ -167,8 +174,9 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
   actor: Administrator | ClientAdministrator | System,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
+  submit?: Submit,
 ): Promise<Answer> {
-  if ('session' in actor) return runForSession(context, actor, definition, input);
+  if ('session' in actor) return runForSession(context, actor, definition, input, submit);
   const { singleRoundTrip } = definition;
   return perform(context, actor, definition, input, steps => ({
     locks: steps.locks,
@@ -182,6 +190,7 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
       });
       return { ...written, audit: entries(undefined), events: eventsBy(actorName(actor)) };
     },
+    submit,
   }));
 }
 

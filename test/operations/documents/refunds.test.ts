@@ -388,3 +388,92 @@ describe('A payment in another currency', () => {
     assert.match(String(unknown.headers['x-warnings']), /no exchange difference is kept/);
   });
 });
+
+describe('An early-payment discount', () => {
+  for (const [currency, unit] of Object.entries(UNITS))
+    it(`in ${currency} is a credit note over the VAT rates, in one transaction, and is voided with its receipt`, async () => {
+      const amount = (count: number) => Number(digits(decimal(unit).times(String(count))));
+      const rate = currency === 'EUR' ? undefined : 0.9;
+      const line = (description: string, count: number, vat: number) => ({
+        ...{ description, qty: 1, unit_price: amount(count), vat, vat_included: true },
+      });
+      const items = [line('Tea', 6_000, 23), line('Bread', 3_000, 6), line('Book', 1_000, 6)];
+      const invoice = await shop.make('invoice', {
+        ...ANA,
+        currency,
+        exchange_rate: rate,
+        total_amount: amount(10_000),
+        items,
+      });
+      const document = `FT ${invoice}`;
+      const settles = [{ document, amount: amount(9_799), discount: amount(201) }];
+      const body = { ...ANA, currency, exchange_rate: rate, total_amount: amount(9_799), settles };
+      const much = await shop.create('receipt', {
+        ...body,
+        settles: [{ document, amount: amount(9_799), discount: amount(202) }],
+      });
+      assert.equal(much.status, 409, much.text);
+      assert.deepEqual(await shop.list('/credit_notes'), []);
+      const receipt = await shop.make('receipt', body);
+      assert.equal(await state('/invoices', invoice), `PAID ${digits(decimal(String(amount(9_799))))} 0`);
+      assert.equal(await balance(currency), '0 0');
+      const [note] = await shop.list('/credit_notes');
+      const { items: lines, ...header } = note as unknown as { items: Record<string, string>[] } & Record<
+        string,
+        string
+      >;
+      assert.deepEqual(
+        lines.map(each => [each.vat, each.unit_price]),
+        [
+          ['23', digits(decimal(unit).times('121'))],
+          ['6', digits(decimal(unit).times('80'))],
+        ],
+      );
+      assert.equal(header.total_amount, digits(decimal(unit).times('201')));
+      assert.equal(digits(decimal(header.net_amount ?? '0').plus(decimal(header.vat ?? '0'))), header.total_amount);
+      const [settled] = (await of('/receipts', receipt)).settles as unknown as Record<string, string>[];
+      assert.deepEqual(settled, {
+        ...{ document, amount: digits(decimal(unit).times('9799')), discount: digits(decimal(unit).times('201')) },
+        credit_note: `NC ${header.seq_number}`,
+      });
+      await assert.rejects(shop.void('credit_note', String(header.seq_number)), { code: 'CONFLICT' });
+      await shop.void('receipt', receipt);
+      assert.deepEqual(
+        (await shop.list('/credit_notes')).map(({ status }) => status),
+        ['VOID'],
+      );
+      assert.equal(await balance(currency), `${digits(decimal(unit).times('10000'))} 0`);
+      assert.equal(await state('/invoices', invoice), `ISSUED 0 ${digits(decimal(unit).times('10000'))}`);
+    });
+
+  it('is refused by its field, and repeated once with an Idempotency-Key', async () => {
+    const invoice = await shop.make('invoice', { ...ANA, total_amount: 100 });
+    const document = `FT ${invoice}`;
+    const send = (discount: number, more = {}) =>
+      shop.create('receipt', { ...ANA, total_amount: 10, settles: [{ document, amount: 10, discount }], ...more });
+    for (const discount of [-1, 0.001])
+      refused(await send(discount), 400, 'INVALID_ARGUMENT', /'settles\[0\]\.discount'/);
+    const body = {
+      document_set: 'REC',
+      seq_number: '*',
+      date: '2026-03-02',
+      currency: 'EUR',
+      ...ANA,
+      total_amount: 10,
+      settles: [{ document, amount: 10, discount: 2 }],
+    };
+    const once = () =>
+      shop.client.post('/receipts', body, { headers: { 'idempotency-key': 'one' }, query: { nonce: undefined } });
+    const first = made(await once());
+    assert.equal(made(await once()).id, first.id);
+    assert.equal(await state('/invoices', invoice), 'PART 10 88');
+    const voided = await shop.client.put('/receipts', { id: first.id, status: 'VOID', reason: 'Bounced' });
+    assert.equal(made(voided).id, first.id);
+    assert.equal(await state('/invoices', invoice), 'ISSUED 0 100');
+    await shop.owner(
+      `UPDATE document_set SET state = 'inactive' WHERE account_id = $1 AND document_type = 'credit_note'`,
+      [shop.account.id],
+    );
+    refused(await send(1), 400, 'INVALID_ARGUMENT', /'settles\[0\]\.discount' needs an active document set/);
+  });
+});

@@ -69,6 +69,21 @@ export function relationsOf(accountId: number, key: DocumentKey): Query<Relation
   });
 }
 
+/** The credit notes that this transaction has issued over documents, by the document. */
+export function notesOfTransaction(
+  accountId: number,
+  reference: DocumentReference,
+): Query<{ id: number; related_document_id: number }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `notes of the transaction ${name}`,
+    text: `SELECT document_id AS id, related_document_id FROM document_relation
+      WHERE account_id = $1 AND related_document_id = ANY (${ids}) AND kind = 'credits' AND amount IS NOT NULL
+        AND xmin = pg_current_xact_id()::xid ORDER BY id`,
+    values: [accountId, ...values],
+  });
+}
+
 /** A line of an earlier document that a line bills, with the billed quantity. */
 export interface BilledLineRow {
   document_id: number;

@@ -123,6 +123,20 @@ interface VoidInput {
   target: ChangeTarget;
   reason: string;
   chain?: ChainRules['scope'] | undefined;
+  /** True if the credit notes of its discounts are voided behind it, in its transaction. */
+  withNotes?: boolean;
+}
+
+/** Thrown for a payment whose discounts have credit notes: they are voided in the same transaction. */
+export class NotesAreVoided extends Error {
+  readonly notes: number[];
+  readonly document: string;
+
+  constructor(document: string, notes: number[]) {
+    super('Credit notes of discounts are voided with their payment');
+    this.document = document;
+    this.notes = notes;
+  }
 }
 
 /**
@@ -153,13 +167,18 @@ export const VOID_DOCUMENT = defineWrite({
       issued: chain && issueRecord(accountId, key),
     };
   },
-  decide({ target, chain: locksChain }, { account, locked, found }): Ending & { record: ChainRecord | undefined } {
+  decide(
+    { target, chain: locksChain, withNotes },
+    { account, locked, found },
+  ): Ending & { record: ChainRecord | undefined } {
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
     const document = earlierReader(found, articles)(row);
     if (document.status === 'VOID')
       throw new AppError('CONFLICT', new Message('void_already', { document: named(document) }));
     refuseTakers(document, found.takers);
+    const notes = found.relations.filter(({ kind }) => kind === 'discounts').map(each => each.related_document_id);
+    if (notes.length > 0 && !withNotes) throw new NotesAreVoided(named(document), [...new Set(notes)]);
     const { ownBooked: booked, relations, reservations } = found;
     const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
     const others = otherDocuments(row, locked, found);
