@@ -558,6 +558,7 @@ CREATE INDEX document_by_update ON public.document USING btree (account_id, type
 CREATE INDEX document_open ON public.document USING btree (account_id, type, currency, date, total_amount) WHERE ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text])) AND (amount_due IS NULL) AND (amount_open IS NULL)); -- Adds up the open orders, quotes and delivery notes of an account: documents that nobody pays and that pay nothing.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE INDEX document_void ON public.document USING btree (account_id, type, id) WHERE (status = 'VOID'::text); -- The void documents of a type, which are few: of a list, newest first.
+CREATE INDEX document_with_instalments ON public.document USING btree (account_id, party_id) WHERE ((instalments IS NOT NULL) AND (amount_due > (0)::numeric)); -- Adds up what is due of documents with instalments, of an account or a party.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON document TO kontor_transfer;
