@@ -31,7 +31,12 @@ export function readPriceOption([customer = '', qty = '', day = '', currency = '
   if (!quantity || isNegative(quantity)) return wrong(qty, new Message('no_quantity'));
   if (day !== '' && !(isDay(day) && isOfOurTime(day))) return wrong(day, new Message('no_day'));
   if (currency !== '' && !isCurrency(currency)) return wrong(currency, new Message('no_currency'));
-  return { customer: customer.trim() || undefined, qty: quantity, day: day || undefined, currency: currency || undefined };
+  return {
+    customer: customer.trim() || undefined,
+    qty: quantity,
+    day: day || undefined,
+    currency: currency || undefined,
+  };
 }
 
 const wrong = (value: string, what: Message): Message =>
