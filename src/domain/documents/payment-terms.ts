@@ -122,7 +122,8 @@ export const wordsOf = ({ description, descriptions = {} }: PaymentTerms, langua
 const lastPeriod = (terms: Period & { instalments?: Period[] | undefined }): Period =>
   terms.instalments?.at(-1) ?? terms;
 
-// Each amount is rounded to the minor unit, and the last one is the rest. None is below 0, and those of 0 are left out.
+// In the order of their dates, which follows the lengths of the months: 30 days are behind a month from 1 February. Each amount is rounded
+// to the minor unit, and the last one is the rest. None is below 0, and those of 0 are left out.
 function instalmentsOf(
   { instalments, ...terms }: PaymentTerms,
   date: string,
@@ -131,11 +132,13 @@ function instalmentsOf(
 ): Instalment[] | undefined {
   if (!instalments) return undefined;
   let rest = owed;
-  const parts = instalments.map((part, index) => {
-    const rounded = roundTo(owed.times(part.percent).times(PERCENT), minorUnits(currency));
+  const dated = instalments.map(({ percent, ...period }) => ({ percent, due_date: dueDay(date, period, terms) }));
+  dated.sort((one, other) => (one.due_date < other.due_date ? -1 : one.due_date > other.due_date ? 1 : 0));
+  const parts = dated.map(({ percent, due_date }, index) => {
+    const rounded = roundTo(owed.times(percent).times(PERCENT), minorUnits(currency));
     const amount = index === instalments.length - 1 || rounded.gt(rest) ? rest : rounded;
     rest = rest.minus(amount);
-    return { due_date: dueDay(date, part, terms), amount };
+    return { due_date, amount };
   });
   const paid = parts.filter(({ amount }) => !isZero(amount));
   return paid.length > 0 ? paid : undefined;

@@ -75,6 +75,37 @@ const of = (record: PaymentTerms, more: Partial<DocumentOfTerms> = {}) =>
   );
 
 describe('The terms of a document', () => {
+  it('has instalments in the order of their dates, whatever the lengths of the months', () => {
+    for (const [date, one, other] of [
+      ['2026-02-01', { days: big(30) }, { months: big(1) }],
+      ['2026-07-01', { days: big(61) }, { months: big(2) }],
+      ['2026-01-01', { days: big(61) }, { months: big(2) }],
+      ['2026-02-01', { months: big(1) }, { days: big(30) }],
+    ] as const) {
+      const record = terms({
+        instalments: [
+          { percent: big(60), ...one },
+          { percent: big(40), ...other },
+        ],
+      });
+      const { due_date, instalments } = of(record, { date });
+      const [first, last] = instalments;
+      assert.ok(first.due_date <= last.due_date, JSON.stringify(instalments));
+      assert.equal(due_date, last.due_date);
+      assert.equal(first.amount + last.amount, 100);
+    }
+    const record = terms({
+      instalments: [
+        { percent: big(60), days: big(30) },
+        { percent: big(40), months: big(1) },
+      ],
+    });
+    assert.deepEqual(of(record, { date: '2026-02-01' }).instalments, [
+      { due_date: '2026-03-01', amount: 40 },
+      { due_date: '2026-03-03', amount: 60 },
+    ]);
+  });
+
   for (const [currency, owed, percents, amounts] of [
     ['EUR', 100, [33.33, 33.33, 33.34], [33.33, 33.33, 33.34]],
     ['EUR', 100.01, [50, 50], [50.01, 50]],
