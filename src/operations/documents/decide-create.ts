@@ -220,7 +220,7 @@ export function decide(
       ...costWarnings(facts, named.related, effects),
       ...rates,
       ...lineWarnings(body.items, context.articles),
-      ...(numberTwice ? [ofField(numberTwice.field, numberTwice.message).message] : []),
+      ...(numberTwice ? [numberTwice.message] : []),
       ...findings.map(({ message }) => message),
       ...vatWarning(unrated),
     ],
@@ -384,7 +384,7 @@ function supplierNumberTwice(
   const [same] = supplierNumbers.filter(({ party_id }) => (party_id === null ? undefined : String(party_id)) === id);
   if (!same || set?.supplier_number_check === 'off') return undefined;
   const document = nameOf({ type: same.type, name: `${same.document_set} ${same.seq_number}` });
-  return { field: resource.nameOf('your_ref'), message: new Message('supplier_number_twice', { document }) };
+  return ofField(resource.nameOf('your_ref'), new Message('supplier_number_twice', { document }));
 }
 
 function exchangeRate(

@@ -278,7 +278,8 @@ export function supplierNumberOf(
 ): { type: string; number: string; party: NamedParty & { name?: string | undefined } } | undefined {
   if (side !== 'supplier' || !NUMBERED.has(type) || !number?.trim() || !party) return undefined;
   const { id, code, vat_id } = party;
-  return { type, number, party: { id: id && digits(id), code, vat_id, name: party.name as string | undefined } };
+  const { country_iso, name } = party as { country_iso?: string; name?: string };
+  return { type, number, party: { id: id && digits(id), code, vat_id, country_iso, name } };
 }
 
 /** Types whose documents a supplier has numbered. */

@@ -39,6 +39,30 @@ it('finds the number of the same supplier, case and blanks aside', async () => {
   assert.equal(await warned(credit, '/supplier_credit_notes'), '', 'a credit note has numbers of its own');
   assert.match(await warned({ ...credit, seq_number: '2' }, '/supplier_credit_notes'), /'SC 1'/);
 
+  // Letters with accents are other letters; only their case does not count.
+  for (const [at, [number, other, same]] of [
+    ['E1', 'É1', 'e1'],
+    ['n9', 'ñ9', 'N9'],
+    ['oe', 'œ', 'OE'],
+    ['É7', 'E7', 'e\u0301 7'],
+    ['Ñ ΑΣ', 'N ΑΣ', 'ñας'],
+    ['ŒØ', 'OEO', 'œø'],
+  ].entries()) {
+    assert.equal(await warned(purchase(`L${at}`, number, { code: 'S2' })), '', number);
+    assert.equal(await warned(purchase(`L${at}o`, other, { code: 'S2' })), '', other);
+    assert.match(await warned(purchase(`L${at}s`, same, { code: 'S2' })), new RegExp(`'CC L${at}'`), same);
+  }
+
+  // A supplier that is not on file, by its tax number with or without separators and the prefix of its country.
+  const warnedOf = (number: string, supplier: Json) => warned(purchase(number, 'X1', supplier));
+  assert.equal(await warnedOf('V1', { name: 'A', vat_id: '123 456 789' }), '');
+  for (const [at, vat_id] of ['123456789', 'PT123456789', 'pt 123.456.789'].entries())
+    assert.match(await warnedOf(`V2${at}`, { name: 'B', vat_id }), /'CC V1'/, vat_id);
+  assert.equal(await warnedOf('V3', { name: 'A', vat_id: 'ES123456789' }), '', 'a number of another country');
+  assert.equal(await warnedOf('V4', { name: 'C', vat_id: 'EL 999', country_iso: 'GR' }), '');
+  assert.match(await warnedOf('V5', { name: 'D', vat_id: '999', country_iso: 'GR' }), /'CC V4'/);
+  assert.equal(await warnedOf('V6', { name: 'C', vat_id: '999 1' }), '');
+
   // A void one does not count.
   for (const number of ['1', '2', '3', '4']) await company.void('CC', number, 'wrong');
   assert.equal(await warned(purchase('9', 'FT A/17', { code: 'S1' })), '');
@@ -64,6 +88,10 @@ it('refuses it if the set says so, also of two at once', async () => {
   ]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
   const refused = answers.find(({ status }) => status === 400);
+  assert.match(
+    refused?.json.message,
+    /^Field 'your_ref' is the number of Purchase 'CC \S+' of the same supplier already/,
+  );
   assert.deepEqual(
     refused?.json.details.map(({ field, reason }: Json) => `${field} ${reason}`),
     ['your_ref supplier_number_twice'],
