@@ -1,6 +1,7 @@
 // The definition that customers and suppliers share, and their rule of unique tax numbers. contract §7 Master data
 
 import type { AccountFacts } from '../domain/account.ts';
+import { cleanAddresses } from '../domain/mail-address.ts';
 import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
 import { VAT_CODE_REFERENCE } from './fields/article-fields.ts';
@@ -74,7 +75,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       byClients: true,
       required: ['name'],
       codePrefix,
-      derive: vatColumns,
+      derive: (record, account, before) => ({ ...mailColumns(record, before), ...vatColumns(record, account, before) }),
       references: {
         ...VAT_CODE_REFERENCE,
         payment_terms_code: { table: 'payment_terms', column: 'code' },
@@ -93,6 +94,15 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     },
   });
 }
+
+// Lists of addresses in one form.
+const mailColumns = (record: ColumnValues, before: ColumnValues = {}): ColumnValues =>
+  Object.fromEntries(
+    MAIL_FIELDS.flatMap(({ name }) => {
+      const list = record[name];
+      return typeof list === 'string' && list !== before[name] ? [[name, cleanAddresses(list)]] : [];
+    }),
+  );
 
 // Two active records must not have the same country and tax number, except the generic numbers of the account. Records that were
 // equal before they were compared in this form may remain so: an update that changes nothing of it does not compare again.

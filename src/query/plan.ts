@@ -199,6 +199,7 @@ function planOptions(
     if (option.takesPrice) {
       const asked = readPriceOption([value ?? '', ...partsBehind(words, known)]);
       if (asked instanceof Message) errors.add('options', asked);
+      else if (prices) errors.add('options', new Message('entry_repeated', { entry: name }));
       else prices = asked;
     }
     if (option.where) filters.push({ where: option.where, value });

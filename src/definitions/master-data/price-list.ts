@@ -5,6 +5,7 @@ import { defineRecord } from '../define-record.ts';
 import { ID, stored } from '../fields/element.ts';
 import { code, currency, flag, text, textFlag } from '../fields/field-types.ts';
 import { checkValidity, VALIDITY } from '../fields/validity.ts';
+import prices from './price.ts';
 
 export default defineRecord({
   noun: 'price_list',
@@ -40,6 +41,12 @@ export default defineRecord({
     byClients: true,
     required: ['code', 'description', 'currency'],
     check: checkValidity,
+    // An amount of one currency is none of another.
+    staysWhile: {
+      field: 'currency',
+      ...{ table: 'price', column: 'price_list', orderLock: prices.orderLock },
+      reason: new Message('list_has_prices'),
+    },
     cleared: { vat_included: false, is_default: false, final_prices: false, inactive: false },
     uniques: { price_list_code_key: 'code', price_list_default_key: 'is_default' },
     takenBy: { price_list_default_key: new Message('default_list_exists') },

@@ -10,7 +10,13 @@ import {
 } from '../../database/sql/mail.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
-import { addressError, addressesError, MAX_MAIL_TEXT, readAddresses, subjectError } from '../../domain/mail-address.ts';
+import {
+  addressError,
+  addressesError,
+  cleanAddresses,
+  MAX_MAIL_TEXT,
+  subjectError,
+} from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { newJob } from '../jobs/new-job.ts';
@@ -150,7 +156,7 @@ export const repliesTo = (email: string | null | undefined): string | null =>
 
 /** Recipients as a message keeps them: lists with one form, without those that are empty. */
 export function recipientsOf({ to, cc = '', bcc = '' }: Recipients): Recipients {
-  const [all, copies, hidden] = [to, cc, bcc].map(list => readAddresses(list).join(', '));
+  const [all, copies, hidden] = [to, cc, bcc].map(cleanAddresses);
   return { to: all ?? '', ...(copies && { cc: copies }), ...(hidden && { bcc: hidden }) };
 }
 
@@ -163,7 +169,7 @@ export function checkTexts({
   const title = subjectError(subject);
   for (const field of ['to', 'cc', 'bcc'] as const) {
     const list = recipients[field] ?? '';
-    const wrong = field === 'to' && readAddresses(list).length === 0 ? addressError('') : addressesError(list);
+    const wrong = field !== 'to' && list.trim() === '' ? undefined : addressesError(list);
     if (wrong) errors.add(field, wrong);
   }
   if (title) errors.add('subject', title);

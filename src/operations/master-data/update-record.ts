@@ -1,12 +1,16 @@
 // Updates a record of master data by its definition. contract §7 Master data
 
 import type Big from 'big.js';
-import { lockRecords, updateRecord as updateRecordCommand } from '../../database/sql/master-data/records.ts';
+import {
+  lockRecords,
+  rowsReferring,
+  updateRecord as updateRecordCommand,
+} from '../../database/sql/master-data/records.ts';
 import { levelsByCode, levelsById } from '../../database/sql/stock/articles.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
-import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
+import { AppError, fieldError, ofField, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import { type EntityTags, entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
@@ -45,13 +49,18 @@ type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
 export const UPDATE_RECORD = defineWrite({
   name: 'record.update',
   right: 'write',
-  locks: ({ resource, writing, id, code }: UpdateInput, accountId) => ({
-    idOrders: writing.stockField ? [transactions.orderLock] : [],
+  locks: ({ resource, writing, body, id, code }: UpdateInput, accountId) => ({
+    idOrders: [
+      ...(writing.stockField ? [transactions.orderLock] : []),
+      ...(writing.staysWhile && body[writing.staysWhile.field] !== undefined ? [writing.staysWhile.orderLock] : []),
+      ...(writing.holdsBack && body[writing.holdsBack] !== undefined ? [resource.orderLock] : []),
+    ],
     rows: { records: lockRecords(accountId, resource, id, code) },
   }),
   lookUp: (input, accountId) => ({
     ...recordQuestions(accountId, input),
     levels: input.writing.stockField ? levelsOf(accountId, input) : undefined,
+    referring: referringRows(accountId, input),
   }),
   decide(input, { account, locked, found }) {
     const { resource, writing, body, ifMatch } = input;
@@ -63,6 +72,7 @@ export const UPDATE_RECORD = defineWrite({
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
       if (values[column] === null) values[column] = fallback;
     if (writing.costField) delete values[writing.costField];
+    checkStays(input, record, values, found.referring);
     checkRecord(input, { ...record, ...values }, account, values);
     Object.assign(values, writing.derive?.({ ...record, ...values }, account, record));
     if (writing.stockField) checkTrackingChange(record, values, found.levels);
@@ -154,6 +164,25 @@ function readIfMatch(header: string | undefined): EntityTags | undefined {
 
 function levelsOf(accountId: number, { id, code }: UpdateInput) {
   return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
+}
+
+function referringRows(accountId: number, { resource, writing: { staysWhile }, body, id, code }: UpdateInput) {
+  if (!staysWhile || body[staysWhile.field] === undefined) return undefined;
+  return rowsReferring(accountId, resource, staysWhile, { id, code });
+}
+
+// Throws CONFLICT for the change of a field that rows of another table rely on.
+function checkStays(
+  { writing: { staysWhile } }: UpdateInput,
+  record: RecordRow,
+  values: ColumnValues,
+  referring: readonly unknown[],
+): void {
+  if (!staysWhile || referring.length === 0) return;
+  const { field, reason } = staysWhile;
+  if (values[field] === undefined || values[field] === record[field]) return;
+  const error = ofField(field, reason);
+  throw new AppError('CONFLICT', error.message, { details: [error] });
 }
 
 // With an id, a different code renames the record; the code of another record is a conflict.

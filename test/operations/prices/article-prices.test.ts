@@ -174,6 +174,8 @@ describe('GET /articles?options=price', () => {
       assert.deepEqual(await reasons(wrong), [400, ['options takes_forms']], wrong);
     for (const hostile of ["';--", '%', '\\', '99999999999999999999', '1 OR 1=1', '{}', '🍵', 'x'.repeat(5000)])
       assert.deepEqual(await reasons(`price:${hostile}`), [400, ['options unknown_reference_listed']], hostile);
+    for (const twice of ['price:SHOP,5,price:CAFE', 'price:SHOP,price:SHOP', 'price:SHOP,stock,price:CAFE'])
+      assert.deepEqual(await reasons(twice), [400, ['options entry_repeated']], twice);
     assert.equal((await asked('price:NOBODY', { searchString: 'NO SUCH' })).status, 400);
     assert.equal((await client.get('/customers', { options: 'price:SHOP' })).status, 400);
   });
@@ -296,6 +298,32 @@ describe('Price lists, prices and group discounts', () => {
       'group_discount.created',
     ])
       assert.ok(types.has(type), type);
+  });
+
+  it('keep the currency of a list that has prices, also of two at once', async () => {
+    const session = await account.login();
+    const list = (code: string) => created('/price_lists', { code, description: 'X', currency: 'EUR' });
+    const { id } = await list('KEPT');
+    const changed = (code: string, currency: string) => session.put('/price_lists', { code, currency });
+    assert.equal((await changed('KEPT', 'JPY')).status, 201, 'without prices');
+    await created('/prices', { price_list: 'KEPT', item_code: 'GIFT', unit_price: 8 });
+    const fixed = [409, ['currency list_has_prices']];
+    assert.deepEqual(refused(await changed('KEPT', 'EUR')), fixed);
+    assert.deepEqual(refused(await client.put('/price_lists', { id, code: 'KEPT2', currency: 'EUR' })), fixed);
+    assert.equal((await client.put('/price_lists', { id, currency: 'JPY', description: 'Y' })).status, 201);
+    await list('FREE');
+    const { id: moved } = await created('/prices', { price_list: 'FREE', item_code: 'GIFT', unit_price: 8 });
+    for (let round = 0; round < 5; round++) {
+      await list(`R${round}`);
+      const other =
+        round % 2 === 0
+          ? created('/prices', { price_list: `R${round}`, item_code: 'GIFT', unit_price: 8 })
+          : client.put('/prices', { id: moved, price_list: `R${round}` });
+      const [change] = await Promise.all([changed(`R${round}`, 'JPY'), other]);
+      // Either the price came first, or the list had its currency before the price.
+      assert.ok(change.status === 201 || change.status === 409, change.text);
+      assert.deepEqual(refused(await changed(`R${round}`, 'USD')), fixed);
+    }
   });
 
   it('leave documents without a price as they are', async () => {

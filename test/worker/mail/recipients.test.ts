@@ -83,7 +83,35 @@ it('are refused by their field', async () => {
   assert.deepEqual(await faults({ mail_to: many }), [400, 'mail_to']);
   assert.deepEqual(await faults({ mail_cc: 'a@b.example\r\nBcc: x@y.example' }), [400, 'mail_cc']);
   assert.deepEqual(await faults({ mail_bcc: 'Ana <a@b.example>' }), [400, 'mail_bcc']);
-  assert.deepEqual(await faults({ mail_to: 'a@b.example; c@d.example' }), [201]);
+  for (const list of [',', ';', ' , ;', 'a@b', 'a@b.example c@d.example', 'x,a@b.example', 5])
+    assert.deepEqual(await faults({ mail_cc: list }), [400, 'mail_cc'], String(list));
+  const { body: wrong } = await client.post('/customers', { name: 'Ana', mail_cc: 'a@b.example, x' });
+  assert.match(wrong.message, /must be e-mail addresses with commas between/);
+  // 999 characters; the stored form would have more than 1,000.
+  const long = Array.from({ length: 20 }, (_, at) => `${'x'.repeat(37)}${10 + at}@b.example`).join(',');
+  assert.deepEqual(await faults({ mail_cc: long }), [400, 'mail_cc']);
+
+  const created = await client.post('/customers', {
+    ...{
+      name: 'Ana',
+      code: 'CLEAN',
+      mail_to: 'a@b.example,',
+      mail_bcc: '',
+      mail_cc: 'a@b.example; c@d.example,,A@B.example',
+    },
+  });
+  assert.equal(created.status, 201, created.text);
+  const kept = async () => {
+    const [{ mail_to, mail_cc, mail_bcc }] = (await client.get('/customers', { searchString: 'CLEAN' })).body;
+    assert.equal(mail_bcc, undefined);
+    return [mail_to, mail_cc];
+  };
+  assert.deepEqual(await kept(), ['a@b.example', 'a@b.example, c@d.example']);
+  const changed = await client.put('/customers', { code: 'CLEAN', mail_to: ' c@d.example ;' });
+  assert.equal(changed.status, 201, changed.text);
+  assert.deepEqual(await kept(), ['c@d.example', 'a@b.example, c@d.example']);
+  assert.equal((await client.put('/customers', { code: 'CLEAN', mail_cc: null })).status, 201);
+  assert.deepEqual(await kept(), ['c@d.example', undefined]);
 
   const quote = made(await shop.create('quote', { items: [line('none', 1, { unit_price: 10 })] }));
   const actor = actorOf(shop.account, await passwordOnly(rig, shop.account));
