@@ -301,3 +301,158 @@ it('a purchase deducts the deposit of a supplier', async () => {
   assert.deepEqual(await company.balance('/suppliers', 'S1'), ['EUR due 246 overdue 0 open 0']);
   await company.isSound();
 });
+
+/** A company that issues deposits and the documents that take of them. `numbers` follow each other. */
+async function trading(currency: string) {
+  const company = await founded();
+  let number = 0;
+  const send = (path: string, body: Json) =>
+    company.send('POST', path, {
+      ...on(path === '/invoices' ? 'FT' : 'NC', `N${++number}`, currency),
+      customer,
+      ...body,
+    });
+  const issued = async (path: string, body: Json) => {
+    const { status, json } = await send(path, body);
+    assert.equal(status, 201, JSON.stringify(json));
+    return `N${number}`;
+  };
+  const off = (deposit: string, unit_price: number, vat = 23) => ({
+    description: 'Deposit',
+    unit_price,
+    vat,
+    deducts: `FT ${deposit}`,
+  });
+  const refused = async (path: string, body: Json) => {
+    const { status, json } = await send(path, body);
+    return [status, ...(json.details ?? []).map(({ field }: Json) => field)];
+  };
+  /** A final invoice without VAT on its goods, which cost 1000. */
+  const final = (lines: Json[], off: number, more: Json = {}) => ({
+    total_amount: Number((1000 - off).toFixed(3)),
+    items: [{ description: 'Work', unit_price: 1000, vat: 0 }, ...lines],
+    ...more,
+  });
+  return { company, issued, refused, off, final };
+}
+
+// One minor unit.
+for (const [currency, unit] of Object.entries({ EUR: 0.01, JPY: 1, KWD: 0.001 }))
+  it(`${currency}: many lines deduct what their sum is, and of nothing left nothing`, async () => {
+    const { company, issued, refused, off, final } = await trading(currency);
+    const deposit = (units: number) =>
+      issued('/invoices', {
+        deposit: true,
+        total_amount: Number((units * unit).toFixed(3)),
+        items: [{ description: 'Deposit', unit_price: Number((units * unit).toFixed(3)), vat: 0 }],
+      });
+    const ten = await deposit(10);
+    const lines = (count: number, price: number) => Array.from({ length: count }, () => off(ten, price, 0));
+    assert.deepEqual(await refused('/invoices', final(lines(22, -unit), 22 * unit)), [409, 'items[11].unit_price']);
+    assert.deepEqual(await refused('/invoices', final(lines(11, -unit), 11 * unit)), [409, 'items[11].unit_price']);
+    // Each of them is 0 when it is rounded.
+    const parts = Number((unit * 0.4).toFixed(4));
+    assert.deepEqual((await refused('/invoices', final(lines(500, -parts), 200 * unit)))[0], 409);
+    assert.deepEqual(await refused('/invoices', final(lines(1, -parts), 0)), [400, 'items[1].unit_price']);
+    await issued('/invoices', final(lines(25, -parts), 10 * unit));
+    assert.deepEqual(await refused('/invoices', final([off(ten, -unit, 0)], unit)), [409, 'items[1].unit_price']);
+    const one = await deposit(1);
+    await issued('/invoices', final([off(one, -unit, 0)], unit));
+    assert.deepEqual(await refused('/invoices', final([off(one, -unit, 0)], unit)), [409, 'items[1].unit_price']);
+    await company.isSound();
+  });
+
+it('parts of a deposit may come to one cent more than it has, but no more', async () => {
+  const { company, issued, refused, off, final } = await trading('EUR');
+  const deposit = () =>
+    issued('/invoices', {
+      deposit: true,
+      total_amount: 123,
+      items: [{ description: 'Deposit', unit_price: 100, vat: 23 }],
+    });
+  const whole = await deposit();
+  assert.deepEqual(await refused('/invoices', final([off(whole, -100.01)], 123.01)), [409, 'items[1].unit_price']);
+  await issued('/invoices', final([off(whole, -33.37)], 41.05));
+  await issued('/invoices', final([off(whole, -33.37)], 41.05));
+  await issued('/invoices', final([off(whole, -33.26)], 40.91));
+  assert.deepEqual(await refused('/invoices', final([off(whole, -0.01)], 0.01)), [409, 'items[1].unit_price']);
+  await company.isSound();
+});
+
+it('counts credit notes of a deposit at the VAT rates of their lines', async () => {
+  const { company, issued, refused, off, final } = await trading('EUR');
+  const deposit = () =>
+    issued('/invoices', {
+      deposit: true,
+      total_amount: 229,
+      items: [
+        { description: 'Deposit', unit_price: 100, vat: 23 },
+        { description: 'Deposit', unit_price: 100, vat: 6 },
+      ],
+    });
+  const credit = (of: string, total_amount: number, unit_price: number, vat = 23) => ({
+    related_document: `FT ${of}`,
+    total_amount,
+    items: [{ description: 'Deposit', unit_price, vat }],
+  });
+  const credited = await deposit();
+  await issued('/credit_notes', credit(credited, 123, 100));
+  assert.deepEqual(await refused('/invoices', final([off(credited, -86)], 105.78)), [409, 'items[1].unit_price']);
+  await issued('/invoices', final([off(credited, -100, 6)], 106));
+
+  const deducted = await deposit();
+  await issued('/invoices', final([off(deducted, -100)], 123));
+  assert.deepEqual(await refused('/credit_notes', credit(deducted, 105.78, 86)), [409]);
+  await issued('/credit_notes', credit(deducted, 106, 100, 6));
+
+  // The credit note of a final invoice gives the deposit back; it stays while a later one needs it.
+  const back = await deposit();
+  const invoice = final([off(back, -100)], 123);
+  const number = await issued('/invoices', invoice);
+  const note = await issued('/credit_notes', { ...invoice, related_document: `FT ${number}` });
+  const later = await issued('/credit_notes', credit(back, 104.55, 85));
+  await assert.rejects(company.void('NC', note, 'wrong'), /left to deduct/);
+  await company.void('NC', later, 'wrong');
+  await company.void('NC', note, 'wrong');
+  await company.isSound();
+});
+
+it('deducts and credits halves of a deposit with withholding in any order', async () => {
+  const { company, issued, refused, off, final } = await trading('EUR');
+  const deposit = () =>
+    issued('/invoices', {
+      deposit: true,
+      irs_tax: 25,
+      total_amount: 98,
+      items: [{ description: 'Deposit', unit_price: 100, vat: 23 }],
+    });
+  const half = (of: string) => ({
+    related_document: `FT ${of}`,
+    irs_tax: 25,
+    total_amount: 49,
+    items: [{ description: 'Deposit', qty: 0.5, unit_price: 100, vat: 23 }],
+  });
+  const one = await deposit();
+  await issued('/invoices', final([off(one, -50)], 61.5));
+  await issued('/credit_notes', half(one));
+  assert.deepEqual(await refused('/credit_notes', half(one)), [409]);
+  const other = await deposit();
+  await issued('/credit_notes', half(other));
+  await issued('/invoices', final([off(other, -50)], 61.5));
+  assert.deepEqual(await refused('/invoices', final([off(other, -0.01)], 0.01)), [409, 'items[1].unit_price']);
+  await company.isSound();
+});
+
+it('deducts a deposit for its own customer only, and not before its date', async () => {
+  const { issued, refused, off, final } = await trading('EUR');
+  const deposit = await issued('/invoices', {
+    deposit: true,
+    total_amount: 123,
+    items: [{ description: 'Deposit', unit_price: 100, vat: 23 }],
+  });
+  const body = final([off(deposit, -100)], 123);
+  for (const other of [{ name: 'Somebody' }, { code: 'C2' }, undefined])
+    assert.deepEqual(await refused('/invoices', { ...body, customer: other }), [400, 'items[1].deducts']);
+  assert.deepEqual(await refused('/invoices', { ...body, date: '2026-03-01' }), [400, 'items[1].deducts']);
+  await issued('/invoices', body);
+});

@@ -120,6 +120,12 @@ export interface RateAmount {
   amount: Big;
 }
 
+/** Amount of a credit note for a deposit, and what its lines come to with VAT at each rate; without any when it has no prices. */
+export interface DepositCredit {
+  amount: Big;
+  lines: RateAmount[];
+}
+
 /** A document on file. Amounts are in its currency. */
 export interface EarlierDocument {
   id: number;
@@ -143,6 +149,8 @@ export interface EarlierDocument {
   isDeposit: boolean;
   /** Amounts that later documents deduct of it, by the VAT rate of their lines. */
   deducted: RateAmount[];
+  /** The credit notes for a deposit; undefined where nobody asked. */
+  credits?: DepositCredit[] | undefined;
   /** The record of its party, where it is linked to one. */
   party?: { id: string; code: string } | undefined;
   /** True if other documents pay it: its status then follows from its amounts, else from its open quantities. */

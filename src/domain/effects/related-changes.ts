@@ -133,12 +133,11 @@ function lessDue({ amount_owed, amount_due, amount_paid, ...related }: EarlierDo
 }
 
 function requireCreditable(
-  { total_amount, amount_credited, deducted, ...related }: EarlierDocument,
+  { total_amount, amount_credited, ...related }: EarlierDocument,
   settlements: Settle[],
 ): void {
-  // What is deducted of a deposit was given back, too.
   const credited = sum(settlements.filter(({ as }) => as === 'credits').map(({ amount }) => amount));
-  const left = total_amount.minus(amount_credited).minus(sum(deducted.map(({ amount }) => amount)));
+  const left = total_amount.minus(amount_credited);
   if (credited.lte(left) || credited.lte(ZERO)) return;
   const document = named(related);
   throw new AppError(

@@ -42,7 +42,7 @@ import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
-import { type FoundDeduction, findDeductions, requireLeft } from './deposits.ts';
+import { type FoundDeduction, findDeductions, requireCreditableDeposits, requireLeft } from './deposits.ts';
 import type { DocumentContext } from './document-facts.ts';
 import {
   type DocumentBody,
@@ -194,6 +194,7 @@ export function decide(
   requireDue(named.settles ?? []);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named, deductions) });
+  requireCreditableDeposits(effects, named.related, body.items, context.snapshots);
   const partyId = party?.id === undefined ? undefined : String(party.id);
   const naming = { type: resource.type, relates: rulesFor(resource, body), partyId };
   return {
@@ -304,6 +305,8 @@ function checkReturns(
   for (const { line, unit_price } of takesReturns === 'named' ? returns : [])
     if (unit_price && !isZero(unit_price))
       errors.add(`items[${line}].unit_price`, new Message('returned_without_amount'));
+  const isReturn = takesReturns === 'named' && returns.length > 0 && returns.length === body.items.length;
+  if (isReturn && !isZero(body.total_amount)) errors.add('total_amount', new Message('returned_without_amount'));
   const reductions = body.items.filter(({ unit_price }) => unit_price?.lt(ZERO));
   for (const line of reductions) {
     const add = (reason: Message) => errors.add(`items[${line.line}].unit_price`, reason);
@@ -341,7 +344,7 @@ function checkDeductions(
   const below = fieldErrors.some(({ message }) => isReason(message, 'lines_below_zero'));
   for (const { document, line } of deductions) {
     const { party: other } = document;
-    if (other && party?.id !== undefined && other.id !== String(party.id))
+    if (other && other.id !== String(party?.id))
       errors.add(
         `items[${line}].deducts`,
         new Message('document_of_other_party', { name: nameOf(document), code: other.code }),

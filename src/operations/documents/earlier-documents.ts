@@ -12,6 +12,8 @@ import {
   billedLines,
   type CreditedRow,
   creditedAmounts,
+  type DepositCreditRow,
+  depositCredits,
   type ReturnedRow,
   returnedNumbers,
   type TakingRow,
@@ -20,7 +22,13 @@ import { type ReservationRow, reservedBy } from '../../database/sql/documents/re
 import type { ArticleRow } from '../../database/sql/stock/articles.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { Taking } from '../../domain/documents/deliveries.ts';
-import { type EarlierDocument, type EarlierLine, type Relation, sum } from '../../domain/documents/document-facts.ts';
+import {
+  type DepositCredit,
+  type EarlierDocument,
+  type EarlierLine,
+  type Relation,
+  sum,
+} from '../../domain/documents/document-facts.ts';
 import { named } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { Reservation } from '../../domain/stock/stock-facts.ts';
@@ -51,6 +59,7 @@ export function earlierQuestions(
     booked: credits ? bookedForCredit(accountId, reference) : undefined,
     billedLines: credits ? billedLines(accountId, reference) : undefined,
     creditedAmounts: credits || deducts ? creditedAmounts(accountId, reference) : undefined,
+    depositCredits: credits || deducts ? depositCredits(accountId, reference) : undefined,
     returnedNumbers: credits || billsNumbers ? returnedNumbers(accountId, reference) : undefined,
   };
 }
@@ -60,6 +69,7 @@ export interface EarlierRows extends MovedRows {
   earlierLines: EarlierLineRow[];
   reserved: ReservationRow[];
   creditedAmounts: CreditedRow[];
+  depositCredits: DepositCreditRow[];
   returnedNumbers: ReturnedRow[];
 }
 
@@ -76,6 +86,7 @@ export function earlierReader(
     billedLines: byDocument(found.billedLines),
     returned: byDocument(found.returnedNumbers),
     credited: byDocument(found.creditedAmounts),
+    deposits: byDocument(found.depositCredits),
     articles,
   };
   return row => readEarlier(row, parts);
@@ -89,6 +100,7 @@ interface EarlierParts {
   billedLines: Map<number, EarlierRows['billedLines']>;
   returned: Map<number, ReturnedRow[]>;
   credited: Map<number, CreditedRow[]>;
+  deposits: Map<number, DepositCreditRow[]>;
   articles: Map<number, ArticleRow>;
 }
 
@@ -119,6 +131,7 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     deducted: (parts.credited.get(id) ?? [])
       .filter(({ kind }) => kind === 'deducts')
       .map(({ vat, amount }) => ({ rate: maybe(vat), amount: decimal(amount) })),
+    credits: readCredits(parts.deposits.get(id) ?? []),
     party: row.party_id === null ? undefined : { id: String(row.party_id), code: row.party_code ?? '' },
     isPayable: isPayable(type),
     lines: (parts.lines.get(id) ?? []).map(line => ({
@@ -127,6 +140,12 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     })),
   };
 }
+
+const readCredits = (rows: DepositCreditRow[]): DepositCredit[] =>
+  [...Map.groupBy(rows, ({ credit_id }) => credit_id).values()].map(ofNote => ({
+    amount: decimal(ofNote[0]?.amount ?? '0'),
+    lines: ofNote.flatMap(({ vat, lines }) => (lines === null ? [] : [{ rate: maybe(vat), amount: decimal(lines) }])),
+  }));
 
 /** "FT 2026/1": how messages name a document. */
 export const nameOf = (row: { document_set: string; seq_number: string }) => `${row.document_set} ${row.seq_number}`;

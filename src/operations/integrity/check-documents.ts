@@ -20,7 +20,7 @@ import type { Effect } from '../../domain/effects/effect.ts';
 import { differenceOf } from '../../domain/effects/exchange-difference.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, halfUnit, ONE, roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
@@ -105,6 +105,7 @@ function checkDocument(
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
+    ...checkDeposit(document),
     ...checkExchange(document, all),
   ];
 }
@@ -221,6 +222,19 @@ function checkPaid(row: CheckedDocumentRow, taken: RelationRow[]): Difference[] 
     ...figure(new Message('paid'), row, issued.plus(amountOf(taken, ['pays'])), decimal(row.amount_paid)),
     ...figure(new Message('check_due'), row, due, decimal(row.amount_due)),
   ];
+}
+
+// What is deducted of a deposit, up to its amount before withholding less what credit notes gave back. Rounding may make it 2 minor
+// units more: of the withholding, and of the VAT.
+function checkDeposit({ row, taken }: StoredDocument): Difference[] {
+  const deducted = amountOf(taken, ['deducts']);
+  if (!row.deposit || row.status === 'VOID' || deducted.lte(ZERO)) return [];
+  const [owed, total] = [decimal(row.amount_owed), decimal(row.total_amount)];
+  const all = owed.eq(total) ? total.plus(decimal(row.withholding_amount)) : total;
+  const credited = total.eq(ZERO) ? ZERO : amountOf(taken, ['credits']).times(all).div(total);
+  const places = minorUnits(row.currency);
+  const most = roundTo(all.minus(credited), places);
+  return deducted.minus(most).lte(halfUnit(places).times('4')) ? [] : figure(KINDS.deducts, row, most, deducted);
 }
 
 // Differences by exchange rates that both documents have themselves. Rates of days may have changed since.

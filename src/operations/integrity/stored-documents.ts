@@ -25,13 +25,13 @@ import {
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
 import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
-import { lineTotal } from '../../domain/documents/line-amounts.ts';
+import { lineTotal, roundedTogether } from '../../domain/documents/line-amounts.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, ONE, roundTo, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { readTaking } from '../documents/earlier-documents.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
@@ -220,11 +220,16 @@ function readFacts(
 // The deposits are those of the recorded rows; the amounts follow from the lines.
 function deductionsOf({ type, currency }: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): Deduction[] {
   const isBack = documentOf(type).deducts !== type;
-  return lines.flatMap(row => {
+  const deducting = lines.flatMap(row => {
     if (row.deducts === null) return [];
-    const amount = roundTo(lineTotal(pricesOf(row)) ?? ZERO, minorUnits(currency));
     const id = takes.find(({ kind, line }) => kind === 'deducts' && line === row.line)?.related_document_id ?? 0;
-    return [{ document: { id }, line: row.line, amount: isBack ? amount : amount.neg() }];
+    const amount = lineTotal(pricesOf(row)) ?? ZERO;
+    return [{ document: { id }, line: row.line, amount, key: `${id} ${digits(maybe(row.vat) ?? ZERO)}` }];
+  });
+  const amounts = roundedTogether(deducting, minorUnits(currency));
+  return deducting.map(({ document, line }, at) => {
+    const amount = amounts[at] ?? ZERO;
+    return { document, line, amount: isBack ? amount : amount.neg() };
   });
 }
 

@@ -178,6 +178,33 @@ export function creditedAmounts(accountId: number, reference: DocumentReference)
   });
 }
 
+/** Amount that a credit note credits of a deposit, with the amount of its lines at a VAT rate; null when it has no prices. */
+export interface DepositCreditRow {
+  document_id: number;
+  credit_id: number;
+  amount: string;
+  vat: string | null;
+  lines: string | null;
+}
+
+/** The credit notes for the referenced deposits. */
+export function depositCredits(accountId: number, reference: DocumentReference): Query<DepositCreditRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `deposit credits ${name}`,
+    text: `SELECT c.document_id, c.credit_id, c.amount, l.vat,
+        sum(l.qty * l.unit_price * (1 - coalesce(l.discount, 0) / 100) * CASE WHEN l.vat_included THEN 1 ELSE 1 + coalesce(l.vat, 0) / 100 END)
+          AS lines
+      FROM (SELECT r.related_document_id AS document_id, r.document_id AS credit_id, sum(r.amount) AS amount FROM document_relation r
+          JOIN document d ON d.account_id = $1 AND d.id = r.related_document_id AND d.deposit
+          WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.kind = 'credits' AND r.amount IS NOT NULL
+          GROUP BY 1, 2 HAVING sum(r.amount) <> 0) c
+      LEFT JOIN document_line l ON l.account_id = $1 AND l.document_id = c.credit_id AND l.unit_price IS NOT NULL
+      GROUP BY 1, 2, 3, 4`,
+    values: [accountId, ...values],
+  });
+}
+
 /** A document that takes from another one. */
 export interface TakerRow {
   type: string;

@@ -13,7 +13,7 @@ import { isClosable, isPayable, settlementOf } from '../../../definitions/catalo
 import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
-import { type EarlierDocument, RELATIONS, sum } from '../../../domain/documents/document-facts.ts';
+import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
 import { named } from '../../../domain/documents/relations.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
 import type { Effect } from '../../../domain/effects/effect.ts';
@@ -23,7 +23,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { ChainRecord } from '../../../domain/invoicing/chain.ts';
 import type { ChainRules } from '../../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../../domain/messages/message.ts';
-import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
+import { ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { chainOfAccount } from '../../fiscal-records/chain-of-account.ts';
 import { recordCancel } from '../../fiscal-records/records.ts';
@@ -32,6 +32,7 @@ import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { definedKind, type TrailEntry } from '../../write/trail.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
+import { requireLeft } from '../deposits.ts';
 import { documentEvents } from '../document-events.ts';
 import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
@@ -182,7 +183,7 @@ export const VOID_DOCUMENT = defineWrite({
     const { ownBooked: booked, relations, reservations } = found;
     const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
     const others = otherDocuments(row, locked, found);
-    refuseDeducted(recorded, others, locked.documents as unknown as RelatedRow[]);
+    refuseDeducted(document, recorded, others, readSnapshots(found.snapshots));
     const closed = new Set(others.filter(({ status }) => status === 'CLOSED').map(({ id }) => id));
     const own = releaseAll(document.lines.flatMap(line => line.reservations));
     const stock = stockState(locked, found.serials.map(readSerial), account.negative_stock);
@@ -205,30 +206,22 @@ export const VOID_DOCUMENT = defineWrite({
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
 });
 
-// A deposit that a credit note gave back may be deducted again since then.
-function refuseDeducted(recorded: Effect[], others: EarlierDocument[], rows: RelatedRow[]): void {
-  for (const document of others) {
-    const back = sum(
-      recorded.flatMap(each =>
-        each.kind === 'settle' && each.relatedId === document.id && each.as === 'deducts' && each.amount.lt(ZERO)
-          ? each.amount
-          : [],
-      ),
-    );
-    if (back.eq(ZERO)) continue;
-    const withheld = decimal(rows.find(({ id }) => id === document.id)?.withholding_amount ?? '0');
-    const deducted = sum(document.deducted.map(({ amount }) => amount));
-    const left = document.total_amount.plus(withheld).minus(document.amount_credited).minus(deducted);
-    if (back.neg().gt(left))
-      throw new AppError(
-        'CONFLICT',
-        new Message('less_left_to_deduct', {
-          document: named(document),
-          left: digits(left),
-          asked: digits(back.neg()),
-        }),
-      );
-  }
+// A deposit that a credit note gave back may be deducted or credited again since then.
+function refuseDeducted(
+  { lines }: EarlierDocument,
+  recorded: Effect[],
+  others: EarlierDocument[],
+  snapshots: ReadonlyMap<number, string>,
+): void {
+  const again = recorded.flatMap(each => {
+    if (each.kind !== 'settle' || each.as !== 'deducts' || each.amount.gte(ZERO)) return [];
+    const document = others.find(({ id }) => id === each.relatedId);
+    const item = lines.find(({ line }) => line === each.line);
+    return document
+      ? [{ document, item: { vat: item?.vat, vat_included: item?.vat_included }, amount: each.amount.neg() }]
+      : [];
+  });
+  requireLeft(again, snapshots);
 }
 
 function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
