@@ -1,7 +1,14 @@
 // Reads what articles cost a customer, and why. contract §7 Prices
 
 import type Big from 'big.js';
-import { type PricedRow, pricedArticles, priceTerms, type TermsRow } from '../../database/sql/prices/article-prices.ts';
+import {
+  lastPrices,
+  type NamedArticles,
+  type PricedRow,
+  pricedArticles,
+  priceTerms,
+  type TermsRow,
+} from '../../database/sql/prices/article-prices.ts';
 import type { AddedField } from '../../definitions/fields/element.ts';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { fieldError, unknownReference } from '../../domain/errors.ts';
@@ -92,23 +99,23 @@ interface Pricing {
   priceOf(article: PricedRow, qty?: Big): FoundPrice;
 }
 
-async function readPricing(
-  ask: Look,
-  accountId: number,
-  asked: PriceAsked,
-  named: { ids: number[] } | { codes: string[] },
-): Promise<Pricing> {
-  const questions = { terms: priceTerms(accountId, asked), articles: pricedArticles(accountId, asked, named) };
+async function readPricing(ask: Look, accountId: number, asked: PriceAsked, named: NamedArticles): Promise<Pricing> {
+  const questions = {
+    terms: priceTerms(accountId, asked),
+    articles: pricedArticles(accountId, asked, named),
+    last: asked.customer === undefined ? undefined : lastPrices(accountId, asked, named),
+  };
   const found = await ask(questions, { cost: 'list' });
   const [row] = found.terms;
   if (!row) throw new Error(`Account ${accountId} of a valid session does not exist`);
   const terms = termsOf(row, asked);
+  const last = new Map(found.last.map(({ item_code, json }) => [item_code, json]));
   return {
     isKnown: asked.customer === undefined || row.customer_id !== null,
     articles: found.articles,
     priceOf: (article, qty = asked.qty) => ({
       price: priceFor(pricedArticle(article), { ...terms, qty }),
-      lastPrice: stored<LastPrice>(article.last_price),
+      lastPrice: stored<LastPrice>(last.get(article.item_code) ?? null),
     }),
   };
 }

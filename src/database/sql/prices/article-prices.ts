@@ -49,7 +49,7 @@ export const priceTerms = (accountId: number, { customer, day, currency }: Price
     values: [accountId, customer ?? null, day ?? null, currency ?? null],
   });
 
-/** Facts of an article. `prices` and `last_price` are JSON, the latter as the interface has it. */
+/** Facts of an article. `prices` is JSON. */
 export interface PricedRow {
   id: number;
   item_code: string;
@@ -57,14 +57,52 @@ export interface PricedRow {
   family: string | null;
   category: string | null;
   prices: string | null;
-  last_price: string | null;
 }
+
+/** Articles by id or by code. */
+export type NamedArticles = { ids: number[] } | { codes: string[] };
+
+// Articles that are named by the second value.
+const among = (named: NamedArticles): string =>
+  'ids' in named ? 'id = ANY ($2::bigint[])' : 'item_code = ANY ($2::text[])';
+const namesOf = (named: NamedArticles): unknown[] => ('ids' in named ? named.ids : named.codes);
+const nameOf = (what: string, named: NamedArticles): string => `${what} by ${'ids' in named ? 'id' : 'code'}`;
+
+/** Articles with their prices in the list of the customer and in default lists. */
+export const pricedArticles = (accountId: number, { customer }: PriceAsked, named: NamedArticles): Query<PricedRow> =>
+  query({
+    name: nameOf('prices of articles', named),
+    text: `WITH lists AS MATERIALIZED (
+      SELECT array_agg(l.code) AS codes FROM price_list l WHERE l.account_id = $1 AND NOT l.inactive AND (l.is_default
+        OR l.code = (SELECT c.price_list FROM third_party c WHERE c.account_id = $1 AND c.id = ${CUSTOMER('$3::text')}))
+    )
+    SELECT r.id, r.item_code, r.unit_price::text AS unit_price, r.family, r.category, p.prices
+    FROM article r CROSS JOIN LATERAL (
+      SELECT json_agg(json_build_object('list', p.price_list, 'minQty', p.min_qty, 'unitPrice', p.unit_price,
+        'validFrom', p.valid_from, 'validTo', p.valid_to))::text AS prices
+      FROM price p WHERE p.account_id = $1 AND p.item_code = r.item_code AND NOT p.inactive
+        AND p.price_list = ANY ((SELECT codes FROM lists)::text[])) p
+    WHERE r.account_id = $1 AND r.${among(named)}`,
+    values: [accountId, namesOf(named), customer ?? null],
+  });
 
 /** Documents of a customer in a currency, from the newest on, in which the last price of an article is sought. */
 const MAX_DOCUMENTS = 1000;
 
-// The newest invoices of the customer. An index has the documents of a party in each currency by day, so that no more are read.
-const RECENT = `currencies (currency) AS (
+/**
+ * The price of each article on the last invoice to the customer up to the day, as JSON of the interface. An index has the documents of a
+ * party in each currency by day, so that no more than the newest are read. OFFSET makes PostgreSQL read their lines by key, and IS TRUE
+ * makes it hash the codes; it would look for each article in each document otherwise.
+ */
+export const lastPrices = (
+  accountId: number,
+  { customer, day }: PriceAsked,
+  named: NamedArticles,
+): Query<{ item_code: string; json: string }> =>
+  query({
+    name: nameOf('last prices', named),
+    text: `WITH RECURSIVE asked AS MATERIALIZED (SELECT ${CUSTOMER('$3::text')} AS id, ${DAY('$4')} AS day),
+    currencies (currency) AS (
       SELECT min(d.currency) FROM document d WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM asked)
       UNION ALL
       SELECT (SELECT min(d.currency) FROM document d WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM asked) AND d.currency > c.currency)
@@ -75,35 +113,13 @@ const RECENT = `currencies (currency) AS (
         WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM asked) AND d.currency = c.currency AND d.date <= (SELECT day FROM asked)
         ORDER BY d.date DESC, d.id DESC LIMIT ${MAX_DOCUMENTS}) d
       WHERE d.type = 'invoice' AND d.status <> 'VOID'
-    ), last AS MATERIALIZED (
-      SELECT DISTINCT ON (i.item_code) i.item_code, json_strip_nulls(json_build_object('unit_price', trim_scale(i.unit_price),
-        'vat_included', coalesce(i.vat_included, false), 'discount', trim_scale(i.discount), 'currency', d.currency, 'date', d.date,
-        'document_id', d.id, 'document_set', d.document_set, 'seq_number', d.seq_number))::text AS json
-      FROM recent d JOIN document_line i ON i.account_id = $1 AND i.document_id = d.id
-      WHERE i.item_code = ANY (SELECT item_code FROM articles) AND i.unit_price >= 0 AND i.qty > 0
-      ORDER BY i.item_code, d.date DESC, d.id DESC, i.line DESC
-    )`;
-
-/** Articles by id or by code, with their prices in the list of the customer and in default lists, and the last price to the customer. */
-export const pricedArticles = (
-  accountId: number,
-  { customer, day }: PriceAsked,
-  { ids, codes }: { ids?: number[]; codes?: string[] },
-): Query<PricedRow> =>
-  query({
-    name: ids ? 'prices of articles by id' : 'prices of articles by code',
-    text: `WITH RECURSIVE asked AS MATERIALIZED (SELECT ${CUSTOMER('$3::text')} AS id, ${DAY('$4')} AS day),
-    articles AS MATERIALIZED (
-      SELECT id, item_code, unit_price, family, category FROM article
-      WHERE account_id = $1 AND ${ids ? 'id = ANY ($2::bigint[])' : 'item_code = ANY ($2::text[])'}
-    ), ${RECENT}
-    SELECT r.id, r.item_code, r.unit_price::text AS unit_price, r.family, r.category, p.prices, last.json AS last_price
-    FROM articles r LEFT JOIN last ON last.item_code = r.item_code
-    CROSS JOIN LATERAL (
-      SELECT json_agg(json_build_object('list', p.price_list, 'minQty', p.min_qty, 'unitPrice', p.unit_price,
-        'validFrom', p.valid_from, 'validTo', p.valid_to))::text AS prices
-      FROM price p WHERE p.account_id = $1 AND p.item_code = r.item_code AND NOT p.inactive
-        AND p.price_list = ANY (SELECT l.code FROM price_list l WHERE l.account_id = $1 AND NOT l.inactive AND (l.is_default
-          OR l.code = (SELECT c.price_list FROM third_party c WHERE c.account_id = $1 AND c.id = (SELECT id FROM asked))))) p`,
-    values: [accountId, ids ?? codes ?? [], customer ?? null, day ?? null],
+    )
+    SELECT DISTINCT ON (i.item_code) i.item_code, json_strip_nulls(json_build_object('unit_price', trim_scale(i.unit_price),
+      'vat_included', coalesce(i.vat_included, false), 'discount', trim_scale(i.discount), 'currency', d.currency, 'date', d.date,
+      'document_id', d.id, 'document_set', d.document_set, 'seq_number', d.seq_number))::text AS json
+    FROM recent d CROSS JOIN LATERAL (
+      SELECT v.* FROM document_line v WHERE v.account_id = $1 AND v.document_id = d.id AND v.unit_price >= 0 AND v.qty > 0 OFFSET 0) i
+    WHERE (i.item_code IN (SELECT item_code FROM article WHERE account_id = $1 AND ${among(named)})) IS TRUE
+    ORDER BY i.item_code, d.date DESC, d.id DESC, i.line DESC`,
+    values: [accountId, namesOf(named), customer ?? null, day ?? null],
   });
