@@ -37,7 +37,7 @@ function inOrderOfRelations(): DocumentResource[] {
   return ordered;
 }
 
-const relatedTypes = ({ relates }: DocumentResource) => relates.map(({ to }) => to);
+const relatedTypes = ({ type, relates }: DocumentResource) => relates.map(({ to }) => to).filter(to => to !== type);
 
 function typeNamed(type: string): DocumentResource {
   const found = documents.find(document => document.type === type);
@@ -100,6 +100,8 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
     related_document: related,
     related_doc: related,
     related_documents: furtherDocuments(resource, row),
+    // A deposit has another name than the documents, so that none takes it for its goods.
+    deposit: undefined,
     warehouse,
     source_warehouse: warehouse,
     destination_warehouse: row % 2 || row === 0 ? 'MAIN' : 'SHOP',
@@ -144,7 +146,7 @@ function partyFields(party: 'customer' | 'supplier', row: number): FixedValues {
 }
 
 function lines(schema: Schema, type: string, row: number): unknown[] {
-  const undated = { item_type: undefined, production_date: undefined, expiration_date: undefined };
+  const undated = { item_type: undefined, production_date: undefined, expiration_date: undefined, deducts: undefined };
   const unpriced = sampleObject(schema, row, {
     ...undated,
     item_code: row % 2 ? 'TEA' : undefined,

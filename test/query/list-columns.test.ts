@@ -31,6 +31,8 @@ const EMPTY = new Set([
   'production_date',
   'expiration_date',
   'country_of_origin',
+  'deposit',
+  'deducts',
 ]);
 
 /** Columns that documents of some types never have: what is due of those that nobody pays, what is open of those that pay nothing. */

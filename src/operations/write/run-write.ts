@@ -8,7 +8,7 @@ import { readLockedSession, spendNonce, type WritingSession } from '../../databa
 import { useNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';
-import { type Outcome, type Submit, submit } from '../../database/transaction/group-commit.ts';
+import { type Outcome, type Submit as SubmitTo, submit } from '../../database/transaction/group-commit.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import { read } from '../../database/transaction/read.ts';
@@ -42,6 +42,9 @@ export type WriteRequest = SentRequest & {
   /** Runs the write, for a line of a request. Default: it shares transactions with the writes that arrive beside it. */
   submit?: Submit;
 };
+
+/** Sends a write to the database: in a transaction of its own or, of several writes, in one for all. */
+export type Submit = SubmitTo;
 
 export interface WriteResult<Answer> {
   answer: Answer;

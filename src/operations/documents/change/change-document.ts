@@ -2,7 +2,6 @@
 // writes. contract §5 Life
 
 import type Big from 'big.js';
-import type { Submit } from '../../../database/transaction/group-commit.ts';
 import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
@@ -12,7 +11,7 @@ import type { Administrator, SessionActor } from '../../actor.ts';
 import type { Context, DatabaseContext } from '../../context.ts';
 import { withChain } from '../../fiscal-records/with-chain.ts';
 import { furtherRequest, runTogether } from '../../write/run-lines.ts';
-import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
+import { runWrite, runWriteAs, type Submit, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
 import type { SettlementBody } from '../document-input.ts';
 import { ALLOT_AMOUNT } from './allot-amount.ts';
 import type { ChangedDocument, ChangeTarget } from './change-target.ts';
