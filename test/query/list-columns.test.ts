@@ -33,6 +33,9 @@ const EMPTY = new Set([
   'country_of_origin',
   'deposit',
   'deducts',
+  // The code of the rows has neither a sentence nor a region.
+  'vat_reason',
+  'vat_region',
 ]);
 
 /** Columns that documents of some types never have: what is due of those that nobody pays, what is open of those that pay nothing. */
