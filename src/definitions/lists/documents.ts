@@ -77,6 +77,7 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
   const types = [...own, ...refunding];
   const isOf = (types: string[]) => `(r.type IN (${types.map(type => `'${type}'`).join(', ')}))`;
   const ofParty = `(${isOf(types)} AND ${isOf(own)} = (r.is_refund IS NULL))`;
+  const always = typesOf(...definitions.filter(definition => definition.party === party && !definition.refunds));
   const field = partyField(party);
   return {
     ...field,
@@ -84,7 +85,8 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     // The type is a separate condition, so that PostgreSQL can use an index on the column.
     columns: field.columns.map(column => ({
       ...column,
-      types,
+      // An index has these in order: each of their documents has the party.
+      types: always,
       wrap: (condition: string) => `(${ofParty} AND ${condition})`,
     })),
   };
