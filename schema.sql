@@ -30,6 +30,10 @@ GRANT USAGE ON SEQUENCE draft_id_seq TO kontor_service;
 CREATE SEQUENCE family_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
 
+-- Identifiers of discounts of groups.
+CREATE SEQUENCE group_discount_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE group_discount_id_seq TO kontor_service;
+
 -- Identifiers of imports.
 CREATE SEQUENCE import_job_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE import_job_id_seq TO kontor_service;
@@ -46,6 +50,18 @@ GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
 -- Draws identifiers of passkeys.
 CREATE SEQUENCE passkey_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE passkey_id_seq TO kontor_service;
+
+-- Draws identifiers of payment terms.
+CREATE SEQUENCE payment_terms_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE payment_terms_id_seq TO kontor_service;
+
+-- Identifiers of prices.
+CREATE SEQUENCE price_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE price_id_seq TO kontor_service;
+
+-- Identifiers of price lists.
+CREATE SEQUENCE price_list_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE price_list_id_seq TO kontor_service;
 
 -- Identifiers of saved views.
 CREATE SEQUENCE saved_view_id_seq AS bigint;
@@ -70,6 +86,11 @@ GRANT USAGE ON SEQUENCE stock_transaction_id_seq TO kontor_service;
 -- Draws identifiers of customers and suppliers.
 CREATE SEQUENCE third_party_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE third_party_id_seq TO kontor_service;
+
+-- Draws identifiers of VAT codes.
+CREATE SEQUENCE vat_code_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE vat_code_id_seq TO kontor_service;
+GRANT USAGE ON SEQUENCE vat_code_id_seq TO kontor_administration;
 
 -- Identifiers of webhook_endpoint.
 CREATE SEQUENCE webhook_endpoint_id_seq AS bigint;
@@ -117,9 +138,12 @@ CREATE TABLE account (
   tax_region text, -- Region of the country with VAT rates of its own, such as PT-MA; null: the country.
   cash_vat boolean NOT NULL DEFAULT false, -- Whether VAT is due when the customer has paid (cash accounting).
   invoice_records boolean NOT NULL DEFAULT false, -- True if each invoice gets a record in a chain of hashes, where the country has one without a key (Spain: VERI*FACTU).
+  payment_terms_code text COLLATE "C", -- Terms of invoices whose customer has none.
+  vat_code text COLLATE "C", -- Default VAT code of lines whose customer and article have none.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
+  CONSTRAINT account_payment_terms_code_fkey FOREIGN KEY (account_id, payment_terms_code) REFERENCES payment_terms(account_id, code) DEFERRABLE,
   CONSTRAINT account_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,32}$'::text)),
   CONSTRAINT account_negative_stock_check CHECK ((negative_stock = ANY (ARRAY['allow'::text, 'reject'::text]))),
   CONSTRAINT account_ownership_check CHECK ((ownership = ANY (ARRAY['active'::text, 'leaving'::text, 'moved'::text, 'arriving'::text]))),
@@ -263,11 +287,13 @@ CREATE TABLE article (
   cost_known boolean NOT NULL DEFAULT false, -- Whether a weighted average cost of 0 is known, as of goods that cost nothing; any other one is.
   unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
   vat_exemption text COLLATE "C", -- Reason for a VAT rate of 0: a VATEX code of EN 16931 or a code of the country.
+  vat_code text COLLATE "C", -- Default VAT code of lines with the article.
   CONSTRAINT article_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT article_item_code_key UNIQUE (account_id, item_code),
   CONSTRAINT article_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT article_category_fkey FOREIGN KEY (account_id, category) REFERENCES category(account_id, category_code),
   CONSTRAINT article_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code),
+  CONSTRAINT article_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code(account_id, code),
   CONSTRAINT article_item_type_check CHECK ((item_type = ANY (ARRAY['product'::text, 'service'::text, 'text'::text]))),
   CONSTRAINT article_serial_tracking_check CHECK ((serial_tracking = ANY (ARRAY['none'::text, 'serial'::text, 'batch'::text])))
 ) WITH (fillfactor=85);
@@ -502,6 +528,11 @@ CREATE TABLE document (
   reason text COLLATE "C", -- Reason for the document, such as for a credit note.
   issuer integer, -- Number of the facts of the company that the document was issued with: account.issuer at that time, or a row of former_issuer; null: 1. Only documents that are sent as electronic invoices have it.
   e_invoice text COLLATE "C", -- Profile of electronic invoices that the document was issued with; null: none.
+  payment_terms_code text COLLATE "C", -- Code of the terms of payment that the document was issued with.
+  instalments json, -- Days and amounts of its instalments: [{"due_date", "amount"}]. They add up to amount_owed. Null: the amount is due in one.
+  early_payment json, -- Discount for early payment: {"percent", "until", "amount"}.
+  is_refund boolean, -- True of a payment to a customer and of a receipt from a supplier, whose party is of the other side. Null otherwise.
+  deposit boolean, -- True of an invoice or purchase of a deposit: it takes nothing of the documents that it names, and later ones deduct it. Null otherwise.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -520,12 +551,14 @@ CREATE INDEX document_by_party ON public.document USING btree (account_id, party
 CREATE INDEX document_by_party_name ON public.document USING btree (account_id, type, party_name, id); -- Lists of one type sorted by customer.name or supplier.name, and searches by these columns.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
 CREATE INDEX document_by_related_document ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the documents that name one as their related document, when that one is deleted.
+CREATE INDEX document_by_supplier_number ON public.document USING btree (account_id, translate(lower((NORMALIZE(regexp_replace(your_ref, '[\s\u00a0\u2000-\u200a\u202f\u3000]+'::text, ''::text, 'g'::text), NFD) COLLATE "C")), 'ØĐŁĦŦŊÐŒÆÞẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ'::text, 'øđłħŧŋðœæþßαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'::text), type) WHERE ((your_ref IS NOT NULL) AND (type = ANY (ARRAY['purchase'::text, 'supplier_credit_note'::text]))); -- Finds documents with the same number of a supplier, case and blanks aside.
 CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
 CREATE INDEX document_by_update ON public.document USING btree (account_id, type, updated_at, id); -- Lists of one type with updatedSince, and sorted by updated_at.
 CREATE INDEX document_open ON public.document USING btree (account_id, type, currency, date, total_amount) WHERE ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text])) AND (amount_due IS NULL) AND (amount_open IS NULL)); -- Adds up the open orders, quotes and delivery notes of an account: documents that nobody pays and that pay nothing.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE INDEX document_void ON public.document USING btree (account_id, type, id) WHERE (status = 'VOID'::text); -- The void documents of a type, which are few: of a list, newest first.
+CREATE INDEX document_with_instalments ON public.document USING btree (account_id, party_id) WHERE ((instalments IS NOT NULL) AND (amount_due > (0)::numeric)); -- Adds up what is due of documents with instalments, of an account or a party.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON document TO kontor_transfer;
@@ -554,6 +587,10 @@ CREATE TABLE document_line (
   vat_exemption text COLLATE "C", -- Why the VAT rate is 0: a VATEX code of EN 16931 or one of the country.
   vat_category text COLLATE "C", -- VAT category of EN 16931: S, Z, E, AE, K, G or O.
   unit_code text COLLATE "C", -- Code of the unit, UN/ECE Recommendation 20 or 21.
+  vat_code text COLLATE "C", -- VAT code that the line named. Rate, category, exemption, reason and region are those of the code on the day of issue.
+  vat_reason text COLLATE "C", -- Sentence of the VAT code in the language of the document.
+  vat_region text COLLATE "C", -- Region of the VAT code.
+  deducts text COLLATE "C", -- Name of the deposit that the line deducts; of a credit note: gives back.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),
@@ -599,17 +636,20 @@ CREATE TABLE document_relation (
   line integer, -- Line of the later document; null: the document does not say which of its lines.
   related_document_id bigint NOT NULL, -- The earlier document, which is used.
   related_line integer, -- Line of the earlier document; null: the document as a whole.
-  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits, pays (by money) or settles (by credit).
+  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits, pays (by money), settles (by credit), refunds (pays back what is open of a receipt, payment or credit note), writes_off, or discounts (the earlier document is the credit note of an early-payment discount).
   quantity numeric, -- Quantity that is used, in the unit of the related line; 1 for a document as a whole. Negative: given back.
   amount numeric, -- Amount that is credited, paid or settled, in the currency of the related document. Negative: given back.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  own_amount numeric, -- The same amount in the currency of the later document, where that is another one. Null: amount.
+  exchange_difference numeric, -- Gain (above 0) or loss by exchange rates, in the currency of the account. Null where none is kept.
+  reason text COLLATE "C", -- Reason of a write-off.
   CONSTRAINT document_relation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_relation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line(account_id, document_id, line),
   CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_relation_related_line_fkey FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line(account_id, document_id, line),
   CONSTRAINT document_relation_amount_check CHECK (((amount IS NULL) OR (related_line IS NULL))),
-  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text, 'settles'::text]))),
+  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'returns'::text, 'bills'::text, 'deducts'::text, 'credits'::text, 'pays'::text, 'settles'::text, 'refunds'::text, 'writes_off'::text, 'discounts'::text]))),
   CONSTRAINT document_relation_measure_check CHECK (((quantity IS NULL) <> (amount IS NULL)))
 );
 ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
@@ -643,6 +683,8 @@ CREATE TABLE document_set (
   e_invoice_check text NOT NULL DEFAULT 'reject'::text, -- What happens when a new document cannot be an electronic invoice of its profile: reject, warn or off.
   saft_type text COLLATE "C", -- Type of its documents in the audit file of the country, such as FR; null: the usual one of the document type.
   validation_codes jsonb NOT NULL DEFAULT '{}'::jsonb, -- Codes that the tax authority gave to its series, by series: {"2026": "CSDF7T5H"}. The ATCUD of a document has the code of its series.
+  vat_check text COLLATE "C" NOT NULL DEFAULT 'warn'::text, -- What happens to a line with a price and without VAT: warn or reject.
+  supplier_number_check text NOT NULL DEFAULT 'warn'::text, -- What happens when a document of the supplier has the same number of the supplier already: reject, warn or off.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),
@@ -652,7 +694,9 @@ CREATE TABLE document_set (
   CONSTRAINT document_set_e_invoice_check_check CHECK ((e_invoice_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
   CONSTRAINT document_set_numbering_check CHECK ((numbering = ANY (ARRAY['either'::text, 'server'::text, 'client'::text]))),
   CONSTRAINT document_set_state_check CHECK ((state = ANY (ARRAY['active'::text, 'consultation'::text, 'inactive'::text]))),
-  CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text])))
+  CONSTRAINT document_set_supplier_number_check_check CHECK ((supplier_number_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
+  CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text]))),
+  CONSTRAINT document_set_vat_check_check CHECK ((vat_check = ANY (ARRAY['warn'::text, 'reject'::text])))
 );
 ALTER TABLE document_set ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
@@ -819,6 +863,37 @@ CREATE POLICY tenant_isolation ON former_issuer USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON former_issuer TO kontor_transfer;
 GRANT SELECT ON former_issuer TO kontor_service;
 GRANT INSERT, SELECT ON former_issuer TO kontor_administration;
+
+-- Discounts of the customers that have a discount group.
+CREATE TABLE group_discount (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('group_discount_id_seq'::regclass), -- Identifier of the discount.
+  code text COLLATE "C" NOT NULL, -- Code of the discount, unique in the account.
+  discount_group text COLLATE "C" NOT NULL, -- Discount group of the customers, as their records have it.
+  family text COLLATE "C", -- Code of the family of the articles; null: all.
+  category text COLLATE "C", -- Code of the category of the articles; null: all.
+  discount numeric NOT NULL, -- Discount in percent.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT group_discount_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT group_discount_code_key UNIQUE (account_id, code),
+  CONSTRAINT group_discount_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT group_discount_category_fkey FOREIGN KEY (account_id, category) REFERENCES category(account_id, category_code) ON UPDATE CASCADE,
+  CONSTRAINT group_discount_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code) ON UPDATE CASCADE,
+  CONSTRAINT group_discount_discount_check CHECK (((discount >= (0)::numeric) AND (discount <= (100)::numeric)))
+);
+ALTER TABLE group_discount ENABLE ROW LEVEL SECURITY;
+ALTER TABLE group_discount FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX group_discount_articles_key ON public.group_discount USING btree (account_id, discount_group, family, category) NULLS NOT DISTINCT WHERE (NOT inactive); -- A group has one discount for the same articles; finds the discounts of a group.
+CREATE INDEX group_discount_by_category ON public.group_discount USING btree (account_id, category, id) WHERE (category IS NOT NULL); -- Finds the discounts of a category, when it is removed.
+CREATE INDEX group_discount_by_family ON public.group_discount USING btree (account_id, family, id) WHERE (family IS NOT NULL); -- Finds the discounts of a family, when it is removed.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.group_discount FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON group_discount USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON group_discount TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON group_discount TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON group_discount TO kontor_administration;
 
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
 CREATE TABLE idempotency_key (
@@ -1106,6 +1181,107 @@ CREATE POLICY tenant_isolation ON password_reset USING ((account_id = (NULLIF(cu
 GRANT DELETE, INSERT, SELECT, UPDATE ON password_reset TO kontor_transfer;
 GRANT SELECT ON password_reset TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON password_reset TO kontor_administration;
+
+-- Terms of payment: when documents are due, in which parts, and the discount for early payment.
+CREATE TABLE payment_terms (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('payment_terms_id_seq'::regclass), -- Identifier of the terms.
+  code text COLLATE "C" NOT NULL, -- Code, unique in the account. It never changes: documents name it.
+  description text COLLATE "C" NOT NULL, -- Words that documents print, unless their language has others.
+  description_en text COLLATE "C", -- Words of documents in English.
+  description_pt text COLLATE "C", -- Words of documents in Portuguese.
+  description_es text COLLATE "C", -- Words of documents in Spanish.
+  description_fr text COLLATE "C", -- Words of documents in French.
+  description_de text COLLATE "C", -- Words of documents in German.
+  description_it text COLLATE "C", -- Words of documents in Italian.
+  description_nl text COLLATE "C", -- Words of documents in Dutch.
+  months integer, -- Months from the date of the document to the due date.
+  days integer, -- Days from there to the due date. With instalments, months and days are those of the last one.
+  end_of_month boolean, -- True if the due date is the last day of its month.
+  day_of_month integer, -- Day of a month on which documents are due: the next one from the due date.
+  early_percent numeric, -- Discount for early payment, in percent.
+  early_days integer, -- Days from the date of the document during which the discount is given.
+  instalments text, -- Instalments in their order, as JSON: [{"percent", "months", "days"}]. Null: one payment.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT payment_terms_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT payment_terms_code_key UNIQUE (account_id, code),
+  CONSTRAINT payment_terms_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT payment_terms_instalments_check CHECK ((json_typeof((instalments)::json) = 'array'::text))
+);
+ALTER TABLE payment_terms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_terms FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.payment_terms FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON payment_terms USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON payment_terms TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON payment_terms TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON payment_terms TO kontor_administration;
+
+-- Prices of articles in price lists.
+CREATE TABLE price (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('price_id_seq'::regclass), -- Identifier of the price.
+  code text COLLATE "C" NOT NULL, -- Code of the price, unique in the account.
+  price_list text COLLATE "C" NOT NULL, -- Code of the price list.
+  item_code text COLLATE "C" NOT NULL, -- Code of the article.
+  min_qty numeric NOT NULL DEFAULT 0, -- Quantity from which it holds.
+  unit_price numeric NOT NULL, -- Price of one unit, in the currency of the list.
+  valid_from date, -- First day on which it holds; null: no first day.
+  valid_to date, -- Last day on which it holds; null: no last day.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT price_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT price_code_key UNIQUE (account_id, code),
+  CONSTRAINT price_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT price_item_code_fkey FOREIGN KEY (account_id, item_code) REFERENCES article(account_id, item_code) ON UPDATE CASCADE,
+  CONSTRAINT price_price_list_fkey FOREIGN KEY (account_id, price_list) REFERENCES price_list(account_id, code) ON UPDATE CASCADE,
+  CONSTRAINT price_amounts_check CHECK (((min_qty >= (0)::numeric) AND (unit_price >= (0)::numeric))),
+  CONSTRAINT price_valid_check CHECK ((valid_to >= valid_from))
+);
+ALTER TABLE price ENABLE ROW LEVEL SECURITY;
+ALTER TABLE price FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX price_break_key ON public.price USING btree (account_id, item_code, price_list, min_qty, valid_from) NULLS NOT DISTINCT WHERE (NOT inactive); -- An article has one price in a list from a quantity and a day; finds the prices of an article.
+CREATE INDEX price_by_item ON public.price USING btree (account_id, item_code, id); -- Lists of the prices of an article.
+CREATE INDEX price_by_list ON public.price USING btree (account_id, price_list, id); -- Lists of the prices of a price list.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.price FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON price USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON price TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON price TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON price TO kontor_administration;
+
+-- Price lists for customers.
+CREATE TABLE price_list (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('price_list_id_seq'::regclass), -- Identifier of the price list.
+  code text COLLATE "C" NOT NULL, -- Code of the price list, unique in the account.
+  description text COLLATE "C" NOT NULL, -- Description.
+  currency text COLLATE "C" NOT NULL, -- ISO 4217 code of the currency of its prices.
+  vat_included boolean NOT NULL DEFAULT false, -- True if its prices include VAT.
+  is_default boolean NOT NULL DEFAULT false, -- True if it holds for customers whose own list has no price.
+  final_prices boolean NOT NULL DEFAULT false, -- True if no discount of the customer or of the group is taken off its prices.
+  valid_from date, -- First day on which it holds; null: no first day.
+  valid_to date, -- Last day on which it holds; null: no last day.
+  inactive boolean NOT NULL DEFAULT false, -- True if it is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT price_list_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT price_list_code_key UNIQUE (account_id, code),
+  CONSTRAINT price_list_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT price_list_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT price_list_valid_check CHECK ((valid_to >= valid_from))
+);
+ALTER TABLE price_list ENABLE ROW LEVEL SECURITY;
+ALTER TABLE price_list FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX price_list_default_key ON public.price_list USING btree (account_id, currency) WHERE (is_default AND (NOT inactive)); -- A currency has one default list; finds it.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.price_list FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON price_list USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON price_list TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON price_list TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON price_list TO kontor_administration;
 
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
@@ -1584,16 +1760,27 @@ CREATE TABLE third_party (
   billing_country_iso text COLLATE "C", -- Billing address: ISO 3166-1 alpha-2 code of the country.
   shipping_country_iso text COLLATE "C", -- Shipping address: ISO 3166-1 alpha-2 code of the country.
   e_invoice text COLLATE "C", -- Profile of electronic invoices that the party wants, or none; null: that of the document set.
+  payment_terms_code text COLLATE "C", -- Terms of documents that name no others.
+  vat_code text COLLATE "C", -- Default VAT code of lines for the customer or of the supplier.
+  price_list text COLLATE "C", -- Code of the price list of a customer.
+  discount numeric, -- Discount of a customer in percent.
+  mail_to text COLLATE "C", -- Addresses to which documents are sent by mail, with commas between; null: email.
+  mail_cc text COLLATE "C", -- Addresses that get a copy of documents sent by mail.
+  mail_bcc text COLLATE "C", -- Addresses that get a copy of documents sent by mail, which the other recipients do not see.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),
   CONSTRAINT third_party_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT third_party_payment_terms_code_fkey FOREIGN KEY (account_id, payment_terms_code) REFERENCES payment_terms(account_id, code),
+  CONSTRAINT third_party_price_list_fkey FOREIGN KEY (account_id, price_list) REFERENCES price_list(account_id, code) ON UPDATE CASCADE,
+  CONSTRAINT third_party_vat_code_fkey FOREIGN KEY (account_id, vat_code) REFERENCES vat_code(account_id, code),
   CONSTRAINT third_party_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'supplier'::text])))
 );
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
 ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_folded_name ON public.third_party USING btree (account_id, kind, folded_name, id); -- Suggests customers or suppliers by a part of their names.
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
+CREATE INDEX third_party_by_price_list ON public.third_party USING btree (account_id, price_list, id) WHERE (price_list IS NOT NULL); -- Lists of the customers of a price list.
 CREATE INDEX third_party_by_update ON public.third_party USING btree (account_id, kind, updated_at, id); -- Lists of customers or of suppliers with updatedSince, and sorted by updated_at.
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
 CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.
@@ -1659,6 +1846,41 @@ CREATE POLICY tenant_isolation ON user_security USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON user_security TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_administration;
+
+-- VAT codes: a rate with its category, reason and printed sentence, which lines of documents name.
+CREATE TABLE vat_code (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('vat_code_id_seq'::regclass), -- Identifier of the VAT code.
+  code text COLLATE "C" NOT NULL, -- Code, unique in the account. It never changes: documents name it.
+  description text COLLATE "C" NOT NULL, -- Description.
+  rate numeric NOT NULL, -- VAT rate in percent.
+  vat_category text COLLATE "C" NOT NULL, -- VAT category of EN 16931: S, Z, E, AE, K, G or O.
+  vat_exemption text COLLATE "C", -- Reason for a rate of 0: a VATEX code of EN 16931 or a code of the country.
+  vat_region text COLLATE "C", -- Region with VAT rates of its own, such as PT-MA; null: that of the company.
+  discount_group text COLLATE "C", -- The code is the default of customers of this discount group.
+  sentence_en text COLLATE "C", -- Sentence that documents in English print.
+  sentence_pt text COLLATE "C", -- Sentence that documents in Portuguese print.
+  sentence_es text COLLATE "C", -- Sentence that documents in Spanish print.
+  sentence_fr text COLLATE "C", -- Sentence that documents in French print.
+  sentence_de text COLLATE "C", -- Sentence that documents in German print.
+  sentence_it text COLLATE "C", -- Sentence that documents in Italian print.
+  sentence_nl text COLLATE "C", -- Sentence that documents in Dutch print.
+  inactive boolean NOT NULL DEFAULT false, -- Whether the code is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT vat_code_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT vat_code_code_key UNIQUE (account_id, code),
+  CONSTRAINT vat_code_discount_group_key UNIQUE (account_id, discount_group),
+  CONSTRAINT vat_code_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE vat_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE vat_code FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.vat_code FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON vat_code USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON vat_code TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON vat_code TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON vat_code TO kontor_administration;
 
 -- Events that were sent to an endpoint or wait to be sent again, for 30 days; those of an endpoint that was deleted, too.
 CREATE TABLE webhook_delivery (

@@ -168,7 +168,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     places: new ListPlaces(pool.deadlineMs),
     secrets: new SealedSecrets(await keyOf(config)),
     webhookHosts,
-    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay },
+    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, linkDays: config.linkDays },
     relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
   };

@@ -109,6 +109,12 @@ export const COMMANDS: Entry[] = [
   ...recordCommands('location', 'locations', 'a location'),
   ...recordCommands('category', 'categories', 'a category'),
   ...recordCommands('family', 'families', 'a family'),
+  ...group('vat-code', () => import('./master-data/vat-codes.ts'), {
+    add: 'Add a VAT code',
+    list: 'List the VAT codes',
+    change: 'Change a VAT code',
+    'take-over': 'Add the VAT codes of the country that the account does not have',
+  }),
   ...group('document', () => import('./documents/documents.ts'), {
     void: 'Void a document',
     close: 'Close an order, purchase order, quote or delivery note',

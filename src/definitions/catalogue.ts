@@ -37,7 +37,9 @@ checkCatalogue();
 
 const byType = new Map(documents.map(document => [document.type, document]));
 const paid = new Set(documents.flatMap(({ relates }) => relates.flatMap(({ to, as }) => (as === 'pays' ? [to] : []))));
-const settlements = new Map(documents.map(document => [document.type, settlementBy(document)]));
+const settlements = new Map(
+  documents.flatMap(each => [each, each.refund].flatMap(each => (each ? [[each, settlementBy(each)] as const] : []))),
+);
 
 /** The definition of a document type. Throws for an unknown one: types come from our own table. */
 export function documentOf(type: string): DocumentResource {
@@ -61,21 +63,32 @@ export function elementDescription(elementName: string): string {
   ]);
 }
 
-/** The types of documents that a type pays or settles by credit, and how. */
-export interface TypeSettlement {
-  to: string[];
-  as: 'pays' | 'settles';
+/** The definition of a document: of its type, or of the refunds of that. */
+export function resourceOf(type: string, isRefund: boolean): DocumentResource {
+  const resource = documentOf(type);
+  return (isRefund ? resource.refund : undefined) ?? resource;
 }
 
-/** Types that a type pays or settles by credit; undefined if it does neither. Throws for an unknown type. */
-export function settlementOf(type: string): TypeSettlement | undefined {
-  return settlements.get(documentOf(type).type);
+/** The types of documents that a type pays, refunds or settles by credit, and how. */
+export interface TypeSettlement {
+  to: string[];
+  as: 'pays' | 'settles' | 'refunds';
+}
+
+/** Types that a type, or a refund of it, pays, refunds or settles by credit; undefined if it does none. Throws for an unknown type. */
+export function settlementOf(type: string, isRefund = false): TypeSettlement | undefined {
+  return settlements.get(resourceOf(type, isRefund));
 }
 
 function settlementBy({ relates }: DocumentResource): TypeSettlement | undefined {
-  const rules = relates.filter(({ as }) => as === 'pays' || as === 'credits');
-  if (rules.length === 0) return undefined;
-  return { to: rules.map(({ to }) => to), as: rules.every(({ as }) => as === 'pays') ? 'pays' : 'settles' };
+  const rules = relates.filter(({ as }) => as === 'pays' || as === 'credits' || as === 'refunds');
+  const [first] = rules;
+  if (!first) return undefined;
+  const isMoney = rules.every(({ as }) => as !== 'credits');
+  return {
+    to: rules.map(({ to }) => to),
+    as: isMoney && first.as === 'refunds' ? 'refunds' : isMoney ? 'pays' : 'settles',
+  };
 }
 
 /** True if documents of the type can be closed: others order, deliver or bill them line by line. contract §5 Life */

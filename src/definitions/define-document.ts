@@ -80,10 +80,20 @@ export interface DocumentDefinition {
   lineRequired?: LineField[];
   /** Types of documents that it bills, delivers, credits or pays when it names one. It may name others too, without an effect on them. */
   relates: RelationRule[];
+  /**
+   * The other side's party, and the types of documents that it refunds if it names one: a payment to a customer pays back what is open of
+   * credit notes and receipts.
+   */
+  refunds?: { party: 'customer' | 'supplier'; types: string[] };
   /** Locations that the document has when it acts on stock; empty when it never does. */
   locations: LocationRule[];
-  /** True if lines with a quantity below 0 are goods that go the other way, such as a return on an invoice. contract §5 documentLine */
-  takesReturns?: true;
+  /**
+   * Lines with a quantity below 0 are goods that go the other way: with their amount, such as a return on an invoice, or, if `named`,
+   * without an amount and only from an earlier document that it names. contract §5 documentLine
+   */
+  takesReturns?: 'priced' | 'named';
+  /** Type of the deposits that its lines deduct; those of a document that credits others give them back. contract §5 Deposits */
+  deducts?: string;
   /** True if goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
   bringsGoodsAtPrice?: true;
   /** Effects beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
@@ -96,7 +106,12 @@ export interface DocumentDefinition {
 export interface DocumentResource extends DocumentDefinition {
   /** The title of several in English, by which the interface groups its operations. */
   title: string;
+  /** The type as a document of it refunds: with the party of the other side, and what it then pays back. */
+  refund: DocumentResource | undefined;
+  isRefund: boolean;
   body: ObjectSchema;
+  /** Schema name of the body in the OpenAPI document. */
+  bodyName: string;
   list: ListResource;
   header: { field: HeaderField; name: string }[];
   /** The header fields and the fields of a line by the names that the type gives them. */
@@ -111,7 +126,14 @@ export const DOCUMENT_ORDER_LOCK = 1;
 
 /** Completes a definition. */
 export function defineDocument(definition: DocumentDefinition): DocumentResource {
-  const { headerNames, lineNames = {}, lineName = 'documentLine', lineRequired = ['description'], party } = definition;
+  const {
+    headerNames,
+    lineNames = {},
+    lineName = 'documentLine',
+    lineRequired = ['description'],
+    party,
+    refunds,
+  } = definition;
   const maySettle = definition.relates.some(({ as }) => as === 'pays' || as === 'credits');
   const title = definition.titles.en.many;
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
@@ -131,7 +153,11 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       settles: optional(settlesSchema()),
       // The fields of list answers, so that an answer can be sent back.
       ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
-      ...(party && { [party]: optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE])) }),
+      ...Object.fromEntries(
+        [party, refunds?.party].flatMap(side =>
+          side ? [[side, optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE]))]] : [],
+        ),
+      ),
       items: optional(items),
     },
     { [OTHER_SIDE_NAMES]: otherSideHeaderNames(headerNames) },
@@ -144,8 +170,8 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     description: definition.titles.en.one,
     fields: [
       ...documentFields(headerNames, maySettle, placesOf(definition)),
-      settlesField(maySettle),
-      ...(party ? [partyField(party)] : []),
+      settlesField({ maySettle, isMoney: refunds !== undefined }),
+      ...(party ? [refunds ? unlessRefund(partyField(party)) : partyField(party), otherParty(party, refunds)] : []),
       itemsField(lineName, lineNames, [...LINE_ALWAYS, ...lineRequired]),
     ],
     required: ALWAYS_ANSWERED.map(nameOf),
@@ -163,10 +189,13 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     version: DOCUMENT_VERSION,
     example: listedExample(definition),
   });
-  return {
+  const resource: DocumentResource = {
     ...definition,
     title,
+    refund: undefined,
+    isRefund: false,
     body,
+    bodyName: refunds ? `${definition.type}Create` : `${definition.elementName}Create`,
     list,
     header,
     fields: new Map(header.map(({ field, name }) => [name, field])),
@@ -174,6 +203,11 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     nameOf,
     lineNameOf,
   };
+  if (refunds) {
+    const relates = refunds.types.map((to): RelationRule => ({ to, as: 'refunds' }));
+    resource.refund = { ...resource, party: refunds.party, relates, isRefund: true };
+  }
+  return resource;
 }
 
 // A document without a party, such as a transfer, is read by its locations.
@@ -183,9 +217,9 @@ function placesOf({ party, locations }: DocumentDefinition): TablePlaces {
   return { ...TABLE_PLACES, ...Object.fromEntries(fields.map((field, index) => [field, 5 + index])) };
 }
 
-/** True if documents of the type take lines of referenced documents; otherwise they only pay them. */
+/** True if documents of the type take lines of referenced documents; otherwise they only pay or refund them. */
 export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
-  relates.some(({ as }) => as !== 'pays');
+  relates.some(({ as }) => as !== 'pays' && as !== 'refunds');
 
 // Fields of the party that have a column of their own, because documents are often searched by them.
 const PARTY_COLUMNS: Record<string, string> = {
@@ -233,6 +267,24 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
   return { name: party, schema: partySchema(THIRD_PARTY_FIELDS), sql: 'r.party', readyJson: true, columns };
 }
 
+const IS_NO_REFUND = 'r.is_refund IS NULL';
+
+type PartyField = ReturnType<typeof partyField>;
+
+const unlessRefund = (field: PartyField): PartyField => ({
+  ...field,
+  sql: `(CASE WHEN ${IS_NO_REFUND} THEN ${field.sql} END)`,
+  columns: field.columns.map(column => ({ ...column, guard: IS_NO_REFUND })),
+});
+
+// The party of the other side, which only refunds have. All types of a side share an element.
+function otherParty(own: 'customer' | 'supplier', refunds: DocumentDefinition['refunds']): PartyField {
+  const field = partyField(own === 'customer' ? 'supplier' : 'customer');
+  if (!refunds) return { ...field, sql: 'NULL::json', columns: [] };
+  const columns = field.columns.map(({ inTable: _, ...column }) => ({ ...column, guard: 'r.is_refund' }));
+  return { ...field, sql: `(CASE WHEN r.is_refund THEN ${field.sql} END)`, columns };
+}
+
 /** The lines: in the snapshot, and searched in their own table. */
 export function itemsField(
   component: string,
@@ -256,3 +308,7 @@ function partySchema(fields: ElementField[]): ObjectSchema {
       'Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day',
   });
 }
+
+/** True if lines with a price need VAT. Those of deliveries have the rates of what they deliver. contract §5 VAT codes */
+export const needsVat = ({ party, relates }: Pick<DocumentResource, 'party' | 'relates'>): boolean =>
+  party !== undefined && !relates.some(({ as }) => as === 'delivers');

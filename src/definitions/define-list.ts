@@ -1,5 +1,6 @@
 // Definition of a list, and values derived from it: its searchable columns, its schema, the SQL of an element.
 
+import { PRICE_OPTION } from '../domain/pricing/price-option.ts';
 import {
   type AddedField,
   type Column,
@@ -19,13 +20,21 @@ export interface ListOption {
   /** Condition; `:value` stands for the bound text behind the colon (`family:SHOES`). */
   where?: string;
   takesValue?: boolean;
+  /** True for the option `price`, whose value has several parts with commas between. */
+  takesPrice?: boolean;
   adds?: AddedField;
 }
+
+/** Form of an option in the parameter `options`. */
+export const optionForm = (name: string, { takesValue, takesPrice }: ListOption): string =>
+  takesPrice ? PRICE_OPTION : takesValue ? `${name}:CODE` : name;
 
 /** Common to definition and completed list. */
 interface ListBase {
   path: string;
   title: string;
+  /** Tag in the OpenAPI document. Default: the title. */
+  tag?: string;
   /** Name of the element's schema in the OpenAPI document. */
   elementName: string;
   /** Description of an element for the OpenAPI document. */

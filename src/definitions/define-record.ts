@@ -1,6 +1,8 @@
 // Definition of a kind of master data: its list and, where clients may write it, the rules of a write.
 
 import type { AccountFacts } from '../domain/account.ts';
+import type { FieldError } from '../domain/errors.ts';
+import type { Message } from '../domain/messages/message.ts';
 import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { fieldProperties } from './fields/element.ts';
@@ -18,6 +20,8 @@ export interface RecordDefinition extends Omit<ListDefinition, 'from' | 'where'>
   /** The field with the human code. */
   codeField: string;
   writing?: RecordWriting;
+  /** Fields of the example of an update. Default: a price or an e-mail address. */
+  exampleChange?: Record<string, unknown>;
 }
 
 /** The rules of a write. */
@@ -30,12 +34,22 @@ export interface RecordWriting {
   codePrefix?: string;
   /** Fields that name other master data by its code: field -> table and code column. */
   references?: Record<string, { table: string; column: string }>;
+  /** True if the code of a record never changes, because documents name it. */
+  codeStays?: true;
+  /** Errors of fields that do not fit each other. `record` has all columns, `sent` those of the write, `country` is that of the account. */
+  check?(record: ColumnValues, country: string, sent: ColumnValues): FieldError[];
   /** Columns computed from the whole record; for an update also from the record before. */
   derive?(record: ColumnValues, account: AccountFacts, before?: ColumnValues): ColumnValues;
+  /** A field that stays while rows of another table refer to the record. `orderLock` is that of their ids: it holds up further rows. */
+  staysWhile?: { field: string; table: string; column: string; orderLock: number; reason: Message };
+  /** The field that refers to such a record: its change waits as a create does. */
+  holdsBack?: string;
   /** Values of NOT NULL columns when their field is cleared. */
   cleared?: ColumnValues;
   /** Unique constraints by name, with the field that each is about. */
   uniques: Record<string, string>;
+  /** Error texts of unique constraints over several fields, by name; each follows the name of the field. */
+  takenBy?: Record<string, Message>;
   /** Columns of unique constraints that have another name than their field, by the name of the field. */
   uniqueColumns?: Record<string, string>;
   /** Field whose figure is booked in the stock ledger instead of being written. */
@@ -51,6 +65,7 @@ export interface RecordResource extends ListResource {
   scope: Record<string, string>;
   codeField: string;
   writing: RecordWriting | undefined;
+  exampleChange: Record<string, unknown> | undefined;
   /** Schema of a create's body, which has no id. */
   body: ObjectSchema;
   /** Schema of an update's body. It names the record by id or code, and needs none of the fields that a create requires. */
@@ -59,7 +74,7 @@ export interface RecordResource extends ListResource {
 
 /** Completes a definition. */
 export function defineRecord(definition: RecordDefinition): RecordResource {
-  const { noun, table, scope = {}, codeField, writing, fields } = definition;
+  const { noun, table, scope = {}, codeField, writing, exampleChange, fields } = definition;
   const list = defineList({
     ...definition,
     from: `${table} r`,
@@ -70,5 +85,5 @@ export function defineRecord(definition: RecordDefinition): RecordResource {
   const id = optional(identifier({ readOnly: true }));
   const body = object({ ...properties, id });
   const changes = object(properties);
-  return { ...list, noun, table, scope, codeField, writing, body, changes };
+  return { ...list, noun, table, scope, codeField, writing, exampleChange, body, changes };
 }

@@ -1,12 +1,14 @@
 // The definition that customers and suppliers share, and their rule of unique tax numbers. contract §7 Master data
 
 import type { AccountFacts } from '../domain/account.ts';
+import { cleanAddresses } from '../domain/mail-address.ts';
 import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
+import { VAT_CODE_REFERENCE } from './fields/article-fields.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
-import { stored } from './fields/element.ts';
-import { UPDATED_AT } from './fields/field-types.ts';
+import { type ShownFirst, stored } from './fields/element.ts';
+import { code, emailList, rate, UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -16,6 +18,26 @@ const EXAMPLE = {
   email: 'contas@padaria.example',
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
+
+// Documents have neither of them.
+const pricing = (place: ShownFirst) => [
+  stored('price_list', code(15, { description: 'Code of the price list of a customer', example: 'RETAIL' }), place),
+  stored('discount', rate({ description: 'Discount of a customer in percent' }), place),
+];
+
+// Internal: documents do not have them.
+const MAIL_FIELDS = [
+  stored(
+    'mail_to',
+    emailList({
+      description:
+        'Addresses to which documents and statements are sent by mail, with commas between. Default: `email`',
+      example: 'contas@padaria.example, ana@padaria.example',
+    }),
+  ),
+  stored('mail_cc', emailList({ description: 'Addresses that get a copy' })),
+  stored('mail_bcc', emailList({ description: 'Addresses that get a copy, which the other recipients do not see' })),
+];
 
 /** Differences between customers and suppliers. `codePrefix` is the letter before assigned codes. */
 export interface ThirdPartyDefinition {
@@ -36,11 +58,16 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     table: 'third_party',
     scope: { kind: noun },
     codeField: 'code',
-    fields: [...THIRD_PARTY_FIELDS, stored('updated_at', UPDATED_AT)],
+    fields: [
+      ...THIRD_PARTY_FIELDS,
+      ...pricing(noun === 'customer' ? { inForm: 'price' } : {}),
+      ...MAIL_FIELDS,
+      stored('updated_at', UPDATED_AT),
+    ],
     required: ['id', 'code', 'name', 'inactive', 'updated_at'],
     search: ['code', 'id'],
     orders: { code: { unique: true }, updated_at: {} },
-    indexed: ['vat_id'],
+    indexed: ['vat_id', 'price_list'],
     folded: { name: 'r.folded_name' },
     orderLock: 2,
     options: { balance: { description: 'adds `balance`: what is due, overdue and open, by currency', adds: BALANCE } },
@@ -48,7 +75,12 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       byClients: true,
       required: ['name'],
       codePrefix,
-      derive: vatColumns,
+      derive: (record, account, before) => ({ ...mailColumns(record, before), ...vatColumns(record, account, before) }),
+      references: {
+        ...VAT_CODE_REFERENCE,
+        payment_terms_code: { table: 'payment_terms', column: 'code' },
+        price_list: { table: 'price_list', column: 'code' },
+      },
       cleared: { inactive: false },
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
       uniqueColumns: { vat_id: 'vat_key' },
@@ -62,6 +94,15 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     },
   });
 }
+
+// Lists of addresses in one form.
+const mailColumns = (record: ColumnValues, before: ColumnValues = {}): ColumnValues =>
+  Object.fromEntries(
+    MAIL_FIELDS.flatMap(({ name }) => {
+      const list = record[name];
+      return typeof list === 'string' && list !== before[name] ? [[name, cleanAddresses(list)]] : [];
+    }),
+  );
 
 // Two active records must not have the same country and tax number, except the generic numbers of the account. Records that were
 // equal before they were compared in this form may remain so: an update that changes nothing of it does not compare again.

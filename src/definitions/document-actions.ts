@@ -27,6 +27,10 @@ export interface ActionFacts {
   openQuantities: string[];
   /** True if it has lines with a quantity at all; a document without one is taken as a whole. */
   hasQuantities: boolean;
+  /** True for a payment to a customer or a receipt from a supplier. Default: false. */
+  isRefund?: boolean;
+  /** True for the invoice or purchase of a deposit. Default: false. */
+  isDeposit?: boolean | undefined;
   /** True if documents that delivered it hold something open. Default: false. */
   isDelivered?: boolean | undefined;
 }
@@ -58,18 +62,19 @@ export const takesFromStock = ({ locations, party, relates }: DocumentResource):
   !(party === 'customer' && relates.some(({ as }) => as === 'credits'));
 
 /** Actions that continue the business come before those that reverse it. */
-const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'credits'];
+const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'deducts', 'returns', 'credits', 'refunds'];
 
 // Types of documents that can reference this one and take or pay its open part.
 function followUps(facts: ActionFacts): DocumentAction[] {
   if (facts.status === 'VOID') return [];
-  const found = documents.flatMap(({ type, relates }) =>
-    relates.flatMap(({ to, as }) =>
+  const found = documents.flatMap(({ type, relates, refund }) =>
+    [...relates, ...(refund?.relates ?? [])].flatMap(({ to, as }) =>
       to === facts.type && as !== 'settles' && (isOpenFor(as, facts) || isBilledByDelivery(type, facts))
         ? [{ kind: 'follow' as const, type, as }]
         : [],
     ),
   );
+  if (facts.isDeposit) found.push({ kind: 'follow', type: facts.type, as: 'deducts' });
   return found.sort((a, b) => ORDER.indexOf(a.as) - ORDER.indexOf(b.as));
 }
 
@@ -77,8 +82,12 @@ function followUps(facts: ActionFacts): DocumentAction[] {
 const isBilledByDelivery = (taker: string, { type, isDelivered }: ActionFacts): boolean =>
   isDelivered === true && billerWithDeliveries(type)?.type === taker;
 
-function isOpenFor(as: Relation, { type, status, amountDue, openQuantities, hasQuantities }: ActionFacts): boolean {
+function isOpenFor(
+  as: Relation,
+  { type, status, amountDue, amountOpen, isRefund, openQuantities, hasQuantities }: ActionFacts,
+): boolean {
   if (as === 'pays') return amountDue !== undefined && isPositive(amountDue);
+  if (as === 'refunds') return !isRefund && amountOpen !== undefined && isPositive(amountOpen);
   // The status of a payable document does not show how far its lines are taken.
   if (!isPayable(type) && (status === 'BILLED' || status === 'CLOSED')) return false;
   return !hasQuantities || openQuantities.some(isPositive);

@@ -36,9 +36,11 @@ const AFTER: Record<string, (record: Json) => Json> = {
   deleted: ({ id }) => ({ id }),
   ordered: taken,
   delivered: taken,
+  returned: taken,
   billed: taken,
   paid: record => ({ ...record, status: 'PAID', amount_paid: record.total_amount, amount_due: 0 }),
   credited: record => ({ ...nothingOpen(record), status: 'PAID' }),
+  refunded: record => ({ ...record, amount_open: 0 }),
   closed: record => ({ ...nothingOpen(record), status: 'CLOSED' }),
   voided: record => ({ ...nothingOpen(record), status: 'VOID' }),
 };

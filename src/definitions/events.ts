@@ -17,10 +17,15 @@ export interface EventType {
 const DONE: Record<Relation, string> = {
   orders: 'ordered',
   delivers: 'delivered',
+  returns: 'returned',
   bills: 'billed',
+  deducts: 'deducted',
   credits: 'credited',
   pays: 'paid',
   settles: 'credited',
+  refunds: 'refunded',
+  writes_off: 'paid',
+  discounts: 'updated',
 };
 
 /** Event of a related document that a document ordered, delivered, billed, credited or paid. */
@@ -32,7 +37,10 @@ export const eventTypes: readonly EventType[] = [
     const noun = titles.en.one.toLowerCase();
     const event = (what: string, description: string) => ({ type: `${type}.${what}`, resource: path, description });
     const done = new Set(
-      documents.flatMap(({ relates }) => relates.flatMap(({ to, as }) => (to === type ? [DONE[as]] : []))),
+      documents.flatMap(({ relates, refund, deducts }) => [
+        ...[...relates, ...(refund?.relates ?? [])].flatMap(({ to, as }) => (to === type ? [DONE[as]] : [])),
+        ...(deducts === type ? [DONE.deducts] : []),
+      ]),
     );
     return [
       event('created', `The ${noun} was issued`),

@@ -7,7 +7,7 @@ import type { LineField } from './fields/document-line.ts';
 // A field is for the party when it is part of what both sides agreed on or have to know. Notes about the party, its contacts as the
 // company has them, and the company's bookkeeping are not. A field that is not named here is for nobody but the company.
 
-const HEADER: Record<HeaderField, boolean> = {
+const HEADER: Record<HeaderField, boolean | ShownFields> = {
   id: true,
   document_set: true,
   seq_number: true,
@@ -45,9 +45,13 @@ const HEADER: Record<HeaderField, boolean> = {
   payment_type: true,
   payment_ref: true,
   payment_terms: true,
+  payment_terms_code: false,
+  instalments: { due_date: true, amount: true },
+  early_payment: { percent: true, until: true, amount: true },
   payment_means_code: true,
   period_start: true,
   period_end: true,
+  deposit: true,
   reason: true,
   delivery_date: true,
   plate_number: true,
@@ -61,7 +65,21 @@ const HEADER: Record<HeaderField, boolean> = {
 };
 
 /** Parts of a document element beside header, party and lines. */
-const BESIDE_HEADER = { settles: { document: true, amount: true }, status_reason: false, relations: false };
+const BESIDE_HEADER = {
+  // Why a rest is written off, and what is gained by exchange rates, is the company's own matter.
+  settles: {
+    document: true,
+    amount: true,
+    settled_amount: true,
+    exchange_difference: false,
+    discount: true,
+    credit_note: true,
+    write_off: true,
+    write_off_reason: false,
+  },
+  status_reason: false,
+  relations: false,
+};
 
 const LINE: Record<LineField, boolean> = {
   id: false,
@@ -76,9 +94,13 @@ const LINE: Record<LineField, boolean> = {
   unit_price: true,
   discount: true,
   vat: true,
+  vat_code: true,
   vat_included: true,
   vat_exemption: true,
   vat_category: true,
+  deducts: true,
+  vat_reason: true,
+  vat_region: true,
   serial_numbers: true,
   production_date: true,
   expiration_date: true,
@@ -101,12 +123,14 @@ const PARTY = {
   email: false,
   url_link: false,
   discount_group: false,
+  vat_code: false,
   salesperson: false,
   electronic_document_interchange: false,
   edi_identifier: false,
   legal_registration: true,
   buyer_reference: true,
   payment_terms: true,
+  payment_terms_code: false,
   e_invoice: false,
   inactive: false,
   comments: false,
@@ -120,12 +144,13 @@ export interface ShownFields {
 }
 
 /** Fields of an element that its party may see, under the names of the type. contract §5 Create */
-export function fieldsForParty({ header, lineNameOf, party }: DocumentResource): ShownFields {
+export function fieldsForParty({ header, lineNameOf, party, refunds }: DocumentResource): ShownFields {
   const lines = Object.entries(LINE).map(([field, shown]) => [lineNameOf(field as LineField), shown]);
   return {
     ...Object.fromEntries(header.map(({ field, name }) => [name, HEADER[field]])),
     ...BESIDE_HEADER,
     ...(party && { [party]: PARTY }),
+    ...(refunds && { [refunds.party]: PARTY }),
     items: Object.fromEntries(lines),
   };
 }

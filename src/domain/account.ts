@@ -13,6 +13,8 @@ export interface AccountFacts {
   generic_vat_ids: string[];
   /** Number of the present facts of the company, for electronic invoices. */
   issuer: number;
+  /** Code of the terms of payment of invoices whose customer has none. */
+  payment_terms_code: string | null;
   vat_id: string | null;
   /** True if invoices get records in a chain of hashes, where the country has one without a key. */
   invoice_records: boolean;

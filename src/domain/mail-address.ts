@@ -23,6 +23,36 @@ export function addressError(address: string): Message | undefined {
   return /^[\x21-\x7e]+$/.test(local) ? undefined : new Message('email_accents', { local });
 }
 
+/** Maximum addresses of one kind of recipients. */
+export const MAX_ADDRESSES = 20;
+
+/** Maximum characters of a list of addresses that is stored with a customer or supplier. */
+export const MAX_ADDRESS_LIST = 1000;
+
+/** The addresses of a list, with commas or semicolons between; each once, in the letters of its first place. */
+export function readAddresses(list: string): string[] {
+  const addresses = list
+    .split(/[,;]/)
+    .map(each => each.trim())
+    .filter(Boolean);
+  const once = new Map<string, string>();
+  for (const each of addresses) if (!once.has(each.toLowerCase())) once.set(each.toLowerCase(), each);
+  return [...once.values()];
+}
+
+/** A list of addresses in one form: commas between, each address once. */
+export const cleanAddresses = (list: string): string => readAddresses(list).join(', ');
+
+/** Error text of a list of addresses; undefined if mail can be sent to all of them, and there is one. */
+export function addressesError(list: string): Message | undefined {
+  const addresses = readAddresses(list);
+  if (addresses.length > MAX_ADDRESSES) return new Message('too_many_addresses', { count: MAX_ADDRESSES });
+  if (/[\p{Cc}\u2028\u2029]/u.test(list)) return new Message('not_one_line');
+  if (addresses.length === 0) return new Message('not_emails');
+  const wrong = addresses.map(addressError).find(Boolean);
+  return wrong?.reason === 'not_one_email' ? new Message('not_emails') : wrong;
+}
+
 /** Error text of a subject; undefined if it can be sent. */
 export function subjectError(subject: string): Message | undefined {
   if (subject.trim() === '' || subject.length > MAX_SUBJECT)

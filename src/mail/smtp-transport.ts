@@ -19,7 +19,11 @@ export interface SmtpSettings {
 export interface OutgoingMail {
   /** Name of the company, as name of the sender. */
   fromName: string;
-  to: string;
+  to: readonly string[];
+  /** Recipients of copies. */
+  cc: readonly string[];
+  /** Recipients of copies that the others do not see. */
+  bcc: readonly string[];
   replyTo: string | undefined;
   subject: string;
   body: string;
@@ -75,7 +79,9 @@ export function createSmtpTransport({
         transport ??= open();
         await (await transport).sendMail({
           from: { name: mail.fromName, address: from },
-          to: { name: '', address: mail.to },
+          to: mail.to.map(nameless),
+          ...(mail.cc.length > 0 && { cc: mail.cc.map(nameless) }),
+          ...(mail.bcc.length > 0 && { bcc: mail.bcc.map(nameless) }),
           ...(mail.replyTo && { replyTo: { name: mail.fromName, address: mail.replyTo } }),
           subject: mail.subject,
           text: mail.body,
@@ -96,6 +102,8 @@ export function createSmtpTransport({
     close: () => void transport?.then(opened => opened.close()),
   };
 }
+
+const nameless = (address: string) => ({ name: '', address });
 
 // 5xx is a permanent error of the message (RFC 5321 section 4.2.1). If it concerns our credentials, the settings may be corrected within
 // a day.

@@ -79,6 +79,8 @@ export interface Context extends DatabaseContext {
     isSet: boolean;
     /** Messages per day that the users of an account may send. */
     perDay: number;
+    /** Days for which a link to a document in a message opens it. */
+    linkDays: number;
   };
   /** The site of passkeys: its host, and its origin in browsers. */
   relyingParty(): { id: string; origin: string };

@@ -5,23 +5,33 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
+/** Signal that ends a process which has used its processor time. It writes no core file. */
+export const PROCESSOR_TIME_USED = 'SIGALRM';
+
 /**
  * Ends this process when its parent has ended, when the channel to it is closed, or above a resident memory in bytes. A thread
- * watches over it: computations block every event of the main thread.
+ * watches over it: computations block every event of the main thread. Returns a function that also limits the processor time
+ * from its call on, in seconds.
  */
-export function boundProcess(maximumBytes: number): void {
+export function boundProcess(maximumBytes: number): (processorSeconds: number) => void {
   // A service manager sends signals to every process; only the parent handles them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
-  const watch = `setInterval(() => {
+  const watch = `let last = Infinity;
+  const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };
+  require('node:worker_threads').parentPort.on('message', seconds => { last = used() + seconds; });
+  setInterval(() => {
     try { process.kill(${process.ppid}, 0); } catch { process.kill(${process.pid}, 'SIGKILL'); }
     if (process.memoryUsage.rss() > ${maximumBytes}) process.kill(${process.pid}, 'SIGKILL');
-  }, 200)`;
-  new Worker(watch, {
+    if (used() > last) process.kill(${process.pid}, '${PROCESSOR_TIME_USED}');
+  }, 50)`;
+  const watcher = new Worker(watch, {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
-  }).unref();
+  });
+  watcher.unref();
   offerToBeKilled();
+  return processorSeconds => watcher.postMessage(processorSeconds);
 }
 
 /** Linux ends this process before the server or PostgreSQL when the machine has no memory left. Others have no such file. */

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { compileCache } from './bounded-process.ts';
+import { compileCache, PROCESSOR_TIME_USED } from './bounded-process.ts';
 
 /** Export `read` of a reader's module. Options and parts are plain data; each part is sent as one message. */
 export type FileReader<Options = unknown, Part = unknown> = (bytes: Buffer, options: Options) => AsyncIterable<Part>;
@@ -15,6 +15,8 @@ export interface ReadingBounds {
   /** Resident memory of the process. */
   bytes: number;
   seconds: number;
+  /** Processor time of the reader, which does not depend on other load. Default: unlimited. */
+  processorSeconds?: number;
 }
 
 /** The reader did not come to its end: which bound it reached, or `failed` when it threw or ended by itself. */
@@ -41,7 +43,7 @@ export function readInProcess<Part>(
 ): Promise<Part[]> {
   const child = fork(
     join(import.meta.dirname, 'reading-process.ts'),
-    [reader.href, JSON.stringify(options), `${bounds.bytes}`],
+    [reader.href, JSON.stringify(options), `${bounds.bytes}`, `${bounds.processorSeconds ?? ''}`],
     {
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -73,7 +75,9 @@ async function partsOf<Part>(child: ChildProcess, seconds: number): Promise<Part
   child.on('exit', (code, signal) => {
     const end = signal ?? code ?? 0;
     const isMemory = OUT_OF_MEMORY.includes(end);
-    const failure = new ReadingError(isMemory ? 'memory' : 'failed', `The process that reads a file ended: ${end}`);
+    const isTime = end === PROCESSOR_TIME_USED;
+    const reason = isMemory ? 'memory' : isTime ? 'time' : 'failed';
+    const failure = new ReadingError(reason, `The process that reads a file ended: ${end}`);
     // Messages sent before the end are read before the channel is closed.
     if (child.connected) child.once('disconnect', () => reject(failure));
     else reject(failure);

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { boundProcess } from './bounded-process.ts';
 import type { FileReader, ReadingMessage } from './read-in-process.ts';
 
-const [reader = '', options = '', maximumBytes = ''] = process.argv.slice(2);
-boundProcess(Number(maximumBytes));
+const [reader = '', options = '', maximumBytes = '', processorSeconds = ''] = process.argv.slice(2);
+const limitProcessorTime = boundProcess(Number(maximumBytes));
 // Requests go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
@@ -15,7 +15,10 @@ const send = (message: ReadingMessage) =>
 
 try {
   const { read }: { read: FileReader } = await import(reader);
-  for await (const part of read(await buffer(process.stdin), JSON.parse(options))) await send({ part });
+  const bytes = await buffer(process.stdin);
+  // From here on the file decides how long it takes; the start of the process depends on the machine.
+  if (processorSeconds) limitProcessorTime(Number(processorSeconds));
+  for await (const part of read(bytes, JSON.parse(options))) await send({ part });
   await send({ end: true });
 } catch (error) {
   await send({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });

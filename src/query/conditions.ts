@@ -63,7 +63,8 @@ export function comparisonOf({ column, operator, value }: Comparison, bind: Bind
     operator === 'contains' || operator === 'starts'
       ? textCondition(column, operator, bind(value, 'text'))
       : `${sqlOf(column)} ${operator === 'eq' ? '=' : OPERATORS[operator]} ${bind(value, CASTS[column.type])}`;
-  return column.wrap ? column.wrap(condition) : condition;
+  const wrapped = column.wrap ? column.wrap(condition) : condition;
+  return column.guard ? `(${column.guard} AND ${wrapped})` : wrapped;
 }
 
 /** The value of a column. Text is compared by code point, independent of the database's collation. */

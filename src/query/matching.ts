@@ -51,9 +51,9 @@ export function matching(plan: ListPlan, bind: Bind): Matching {
   return { prelude: '', sources: all, counted: all };
 }
 
-/** The index that has the records of a plan in the order of a column. */
-export function orderOf({ type }: ListPlan, { order, types }: Column): ColumnOrder | undefined {
-  if (order?.allTypes || (types && !(type !== undefined && types.includes(type)))) return undefined;
+/** The index that has the records of a plan in the order of a column. Of a column that some of its records don't have, there is none. */
+export function orderOf({ type }: ListPlan, { order, types, guard }: Column): ColumnOrder | undefined {
+  if (guard || order?.allTypes || (types && !(type !== undefined && types.includes(type)))) return undefined;
   return order;
 }
 

@@ -1,7 +1,7 @@
 // Step 2 of the list language, the part of `fields`: an element with only some of its fields. contract §4 Lists
 
 import type { ListResource } from '../definitions/define-list.ts';
-import type { Column, ElementField } from '../definitions/fields/element.ts';
+import type { AddedField, Column, ElementField } from '../definitions/fields/element.ts';
 import type { Schema } from '../definitions/schema.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
@@ -78,6 +78,7 @@ function picked(fields: ElementField[], choice: Choice): ElementField[] {
     const within = choice.get(field.name);
     if (within === undefined) return [];
     if (within === 'all') return [field];
+    if (isLater(field)) return [{ ...field, chosen: within }];
     if (field.fields) return [{ ...field, fields: picked(field.fields, within) }];
     const { name, schema } = field;
     const inColumns = pickedColumns(field, within);
@@ -94,6 +95,8 @@ function picked(fields: ElementField[], choice: Choice): ElementField[] {
   });
 }
 
+const isLater = (field: ElementField): boolean => (field as AddedField).isAddedLater === true;
+
 // The members of a JSON object that columns of the table have too: reading them costs less than reading JSON. Undefined unless all are such.
 function pickedColumns(
   { name, schema, columns = [] }: ElementField & { columns?: Column[] },
@@ -103,7 +106,8 @@ function pickedColumns(
     const column = within === 'all' && columns.find(each => each.name === `${name}.${member}`);
     const memberSchema = propertiesOf(schema)[member];
     if (!column || !memberSchema || !column.stored) return [];
-    const sql = column.wrap ? `CASE WHEN ${column.wrap('true')} THEN ${column.sql} END` : column.sql;
+    const condition = column.wrap?.('true') ?? column.guard;
+    const sql = condition ? `CASE WHEN ${condition} THEN ${column.sql} END` : column.sql;
     return [{ name: member, schema: memberSchema, sql }];
   });
   return members.length === choice.size ? members : undefined;

@@ -1,11 +1,12 @@
 // Step 2 of the list language: from a request to a checked plan. Rejects columns, types and values that the list does not have.
 
-import type { ListResource } from '../definitions/define-list.ts';
+import { type ListOption, type ListResource, optionForm } from '../definitions/define-list.ts';
 import type { AddedField, Column, ElementField } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import { choiceError } from '../definitions/fields/value-check.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { Message } from '../domain/messages/message.ts';
+import { PRICE_PARTS, type PriceAsked, readPriceOption } from '../domain/pricing/price-option.ts';
 import { cleanCode } from '../domain/values/code.ts';
 import { meantWord } from '../domain/values/meant-word.ts';
 import { ownValue } from '../domain/values/own-value.ts';
@@ -32,6 +33,8 @@ export interface ListPlan {
   filters: { where: string; value: string | undefined }[];
   /** Fields that options add to each element. */
   added: AddedField[];
+  /** Prices of articles that the process adds to each element. */
+  prices: PriceAsked | undefined;
   /** Only these fields of each element; undefined: all. */
   fields: ElementField[] | undefined;
   /** Undefined in the order of ids. */
@@ -68,6 +71,7 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
       ...(request.search && since ? [{ where: `${since.column.sql} >= :value::timestamptz`, value: since.value }] : []),
     ],
     added,
+    prices: options.prices,
     fields: request.fields && planFields(resource, elementFields(resource, added), request.fields, errors),
     ...order,
     counted: request.counted ?? false,
@@ -178,23 +182,43 @@ function planOptions(
   resource: ListResource,
   request: ListRequest,
   errors: FieldErrors,
-): { filters: ListPlan['filters']; added: AddedField[] } {
+): { filters: ListPlan['filters']; added: AddedField[]; prices: PriceAsked | undefined } {
   const filters: ListPlan['filters'] = [];
   const added = new Set<AddedField>();
   const known = resource.options ?? {};
   const wrong: string[] = [];
-  for (const { name, value } of request.options) {
+  let prices: PriceAsked | undefined;
+  const words = [...request.options];
+  for (let word = words.shift(); word; word = words.shift()) {
+    const { name, value } = word;
     const option = ownValue(known, name);
-    if (!option || (value !== undefined) !== (option.takesValue ?? false)) {
+    if (!option || (value !== undefined) !== (option.takesValue ?? option.takesPrice ?? false)) {
       wrong.push(`'${name.slice(0, 100)}'`);
       continue;
+    }
+    if (option.takesPrice) {
+      const asked = readPriceOption([value ?? '', ...partsBehind(words, known)]);
+      if (asked instanceof Message) errors.add('options', asked);
+      else if (prices) errors.add('options', new Message('entry_repeated', { entry: name }));
+      else prices = asked;
     }
     if (option.where) filters.push({ where: option.where, value });
     if (option.adds) added.add(option.adds);
   }
   if (wrong.length > 0) {
-    const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
+    const forms = Object.entries(known).map(([word, option]) => optionForm(word, option));
     errors.add('options', new Message('takes_forms', { forms: forms.join(', '), wrong: wrong.join(', ') }));
   }
-  return { filters, added: [...added] };
+  return { filters, added: [...added], prices };
+}
+
+// Further parts of a value: words that are no options.
+function partsBehind(words: ListRequest['options'], known: Record<string, ListOption>): string[] {
+  const parts: string[] = [];
+  while (parts.length + 1 < PRICE_PARTS && words[0]?.value === undefined && words[0]) {
+    if (ownValue(known, words[0].name)) break;
+    parts.push(words[0].name);
+    words.shift();
+  }
+  return parts;
 }

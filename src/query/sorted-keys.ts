@@ -149,11 +149,10 @@ function withoutValue({ key, position }: Sorting): Part {
 }
 
 function keyOf(plan: ListPlan, column: Column): string {
-  const { types, long } = column;
   if (orderOf(plan, column)) return sqlOf(column);
-  const quoted = types?.map(type => `'${type}'`).join(', ');
-  const sql = types ? `(CASE WHEN ${plan.resource.type?.column} IN (${quoted}) THEN ${column.sql} END)` : column.sql;
-  return sqlOf({ type: column.type, sql: long ? `left(${sql}, ${LONG_TEXT})` : sql });
+  const condition = column.wrap?.('true') ?? column.guard;
+  const sql = condition ? `(CASE WHEN ${condition} THEN ${column.sql} END)` : column.sql;
+  return sqlOf({ type: column.type, sql: column.long ? `left(${sql}, ${LONG_TEXT})` : sql });
 }
 
 // The value in the form of the cursor; an instant in UTC, independent of the database's time zone.

@@ -143,7 +143,10 @@ export class BatchComposer {
       rate: undefined,
       takings: [],
       partiesOfNamed: new Map(),
+      terms: new Map(),
       sales: [],
+      supplierNumbers: [],
+      rates: new Map(),
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }
@@ -177,7 +180,7 @@ export class BatchComposer {
 // A value that the API would reject is a defect of the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
-    const account = { negative_stock: 'reject', currency: body.currency, issuer: 1 } as const;
+    const account = { negative_stock: 'reject', currency: body.currency, issuer: 1, payment_terms_code: null } as const;
     return decide(resource, body, context, account, { strict: true, assessment: undefined, issuer: undefined });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

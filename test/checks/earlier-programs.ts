@@ -38,13 +38,27 @@ export async function readReliance(client: pg.Client): Promise<Reliance> {
   };
 }
 
+/** A check of one column against a list of values: its name and column, and the values. */
+const VALUES = /^(\w+: CHECK \(\(\(?\w+) = ANY \(ARRAY\[([^\]]*)\]/;
+
+/** True if a rule is a list of values that has all of those before. */
+function isWider(rule: string, rules: Iterable<string>): boolean {
+  const [, column, values = ''] = VALUES.exec(rule) ?? [];
+  const after = values.split(', ');
+  return [...rules].some(each => {
+    const [, same, before = ''] = VALUES.exec(each) ?? [];
+    return same !== undefined && same === column && before.split(', ').every(value => after.includes(value));
+  });
+}
+
 /**
- * What a program of the time before can no longer do after it; empty when it goes on. Rules for new tables, and for rows with a value in
- * a new column, don't bind it.
+ * What a program of the time before can no longer do after it; empty when it goes on. Rules for new tables, for rows with a value in
+ * a new column, and lists of values that have become longer don't bind it.
  */
 export function lostByEarlierPrograms(before: Reliance, after: Reliance): string[] {
   const isNew = ({ rule, table, columns, always }: Rule) =>
     !before.rules.has(rule) &&
+    !isWider(rule, before.rules.keys()) &&
     before.tables.has(table) &&
     (always || columns.every(column => before.columns.has(`${table}.${column}`)));
   return [

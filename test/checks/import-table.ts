@@ -27,6 +27,7 @@ const PLAIN_OPERATIONS = [
   'host',
   'jobs',
   'overview',
+  'prices',
   'request-log',
   'saft',
   'saved-views',
@@ -219,6 +220,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'domain/*.ts', may: ['domain/messages/**', 'domain/values/**'] },
   { files: 'domain/values/**', may: ['domain/errors.ts', 'domain/messages/**'] },
   { files: 'domain/currency/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
+  { files: 'domain/pricing/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/sms/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/stock/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   {

@@ -67,6 +67,8 @@ describe('kontor account set and show', () => {
       contact: 'Ana',
       electronic_address: '9946:PT509442013',
       payment_terms: 'Net 30 days',
+      payment_terms_code: null,
+      vat_code: 'NOR',
       tax_region: 'PT-MA',
       cash_vat: true,
       bank_accounts: [

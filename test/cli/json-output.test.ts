@@ -46,6 +46,10 @@ const LINES = [
   'user enable acme olga',
   'token add acme --user ana --name shop',
   'category add acme TOYS --description Toys',
+  'vat-code take-over acme',
+  'vat-code add acme DE19 --description Germany --rate 19',
+  'vat-code change acme DE19 --inactive 1',
+  'vat-code list acme',
   'token list acme',
   'token rotate acme shop',
   'family add acme SOFT --description Soft --category TOYS',
@@ -185,7 +189,7 @@ describe('--json', () => {
       for (const [name, text] of membersOf(value)) {
         assert.match(name, /^[a-z][a-z0-9_]*$/, line);
         if (/_at$|^time$|_until$/.test(name) && text !== null)
-          assert.match(String(text), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, `${line}: ${name}`);
+          assert.match(String(text), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z$/, `${line}: ${name}`);
       }
   });
 

@@ -222,8 +222,6 @@ describe('Documents in the file', () => {
       result.warnings.join(),
       /1 documents have numbers.*FT X-7.*1 documents have lines with a VAT rate of 0.*M99.*FT 2026\/6/,
     );
-    const { text: other } = await exported('fields', '--exemption', 'M10');
-    assert.match(around(other, 'Invoice', '<InvoiceNo>FT 2026/6<'), /<TaxCode>ISE<.*<TaxExemptionCode>M10</);
   });
 
   it('names documents whose net amount or VAT is below 0', async () => {
@@ -334,7 +332,6 @@ describe('What is refused before a file is written', () => {
     assert.deepEqual(await wrong('--from', '2026-02-30', '--to', 'x'), ['saft_not_a_day', 'saft_not_a_day']);
     assert.deepEqual(await wrong('--from', '2026-02-02', '--to', '2026-02-01'), ['saft_days_reversed']);
     assert.deepEqual(await wrong('--from', '2024-01-01', '--to', '2026-02-01'), ['saft_period_too_long']);
-    assert.deepEqual(await wrong(...YEAR, '--exemption', 'M77'), ['saft_unknown_exemption']);
   });
 
   it('a file that exists', async () => {

@@ -37,7 +37,7 @@ export const invoice = (seq_number: string) => ({
   date: '2026-03-02',
   currency: 'EUR',
   total_amount: 4.5,
-  items: [{ description: 'Green tea', qty: 1, unit_price: 4.5 }],
+  items: [{ description: 'Green tea', qty: 1, unit_price: 4.5, vat: 0 }],
 });
 
 /** All that an async iterable yields. */

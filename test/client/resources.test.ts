@@ -154,12 +154,12 @@ describe('What the server notes', () => {
 
 describe('An error', () => {
   it('has status, code, every field at fault, path and request id', async () => {
-    const body = { ...invoice('E1'), currency: 'EURO', items: [{ description: '', unit_price: -1 }] };
+    const body = { ...invoice('E1'), currency: 'EURO', items: [{ description: '', vat: -1 }] };
     const error = await refusalOf(client.invoices.create(body));
     assert.deepEqual([error.status, error.code], [400, 'INVALID_ARGUMENT']);
     assert.deepEqual(
       error.details.map(({ field }) => field),
-      ['currency', 'items[0].description', 'items[0].unit_price'],
+      ['currency', 'items[0].description', 'items[0].vat'],
     );
     assert.equal(error.message, error.details[0]?.message);
     assert.deepEqual([error.method, error.path, error.retryable], ['POST', '/invoices', false]);

@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 /** Values of the documents of a company. */
 export interface Trade {
   rates: string[];
-  /** Reasons for a rate of 0; '' is none. */
+  /** Reasons for a rate of 0; '' is none, which Portugal refuses (deficient-documents.ts). */
   zeroReasons: string[];
   customers: Body[];
 }
@@ -37,7 +37,7 @@ const greek = { name: 'Ελληνικά Προϊόντα', vat_id: '094259216', 
 
 const portuguese = {
   rates: ['23', '13', '6'],
-  zeroReasons: ['M01', 'M07', 'M10', 'M04', 'VATEX-EU-132', 'M16', 'M40', 'M05', 'M99', ''],
+  zeroReasons: ['M01', 'M07', 'M10', 'M04', 'VATEX-EU-132', 'M16', 'M40', 'M05', 'M99'],
   facts: {
     vat_id: '510123457',
     address: ['Praça Dom Pedro IV 21', '1100-200 Lisboa'],

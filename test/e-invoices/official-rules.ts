@@ -47,8 +47,15 @@ function compiled(folder: string, name: string): object {
   return sheet;
 }
 
-/** Fatal findings of rules about an XML text: the attributes of each, and its message. */
-function failed(folder: string, rules: string, xml: string): { attributes: string; message: string }[] {
+interface Finding {
+  /** Number of the rule: BR-FR-12 for BR-FR-12_BT-49. */
+  rule: string;
+  message: string;
+  isWarning: boolean;
+}
+
+/** Findings of rules about an XML text. */
+function failed(folder: string, rules: string, xml: string): Finding[] {
   const { principalResult } = saxon.transform({
     stylesheetInternal: compiled(folder, rules),
     sourceText: xml,
@@ -57,18 +64,23 @@ function failed(folder: string, rules: string, xml: string): { attributes: strin
   const all = String(principalResult).matchAll(
     /<svrl:failed-assert([^>]*)>[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g,
   );
-  return [...all]
-    .map(([, attributes = '', message = '']) => ({ attributes, message: message.trim().replace(/\s+/g, ' ') }))
-    .filter(({ attributes }) => !/flag="(?:warning|information)"/.test(attributes));
+  return [...all].map(([, attributes = '', message = '']) => ({
+    rule: / id="([^"_]+)/.exec(attributes)?.[1] ?? '?',
+    message: message.trim().replace(/\s+/g, ' '),
+    isWarning: /flag="(?:warning|information)"/.test(attributes),
+  }));
 }
 
-/** Messages of the fatal findings of rules about an XML text. */
-export const findings = (folder: string, rules: string, xml: string): string[] =>
-  failed(folder, rules, xml).map(({ message }) => message);
+/** Messages of the fatal findings of rules about an XML text. Counts the warnings by rule in `warnings`. */
+export const findings = (folder: string, rules: string, xml: string, warnings: Record<string, number> = {}): string[] =>
+  failed(folder, rules, xml).flatMap(({ rule, message, isWarning }) => {
+    if (isWarning) warnings[rule] = (warnings[rule] ?? 0) + 1;
+    return isWarning ? [] : [message];
+  });
 
-/** Numbers of the fatal rules that an XML text breaks: BR-FR-12 for BR-FR-12_BT-49. */
+/** Numbers of the fatal rules that an XML text breaks. */
 export const brokenRules = (folder: string, rules: string, xml: string): string[] =>
-  failed(folder, rules, xml).map(({ attributes }) => / id="([^"_]+)/.exec(attributes)?.[1] ?? '?');
+  failed(folder, rules, xml).flatMap(({ rule, isWarning }) => (isWarning ? [] : [rule]));
 
 const validators = new Map<string, XsdValidator>();
 

@@ -95,9 +95,14 @@ describe('Electronic invoices', { skip: skipRules && skipSchemas && `${skipRules
           refuseFaults(written, ({ xml }) => schemaFindings(values.schemas, xml[syntax] ?? '')),
         );
         for (const rules of RULES[profile][syntax] ?? [])
-          it(`follows the rules ${rules}`, { skip: skipRules }, () =>
-            refuseFaults(written, ({ xml }) => findings(values.rules, rules, xml[syntax] ?? '')),
-          );
+          it(`follows the rules ${rules}`, { skip: skipRules }, () => {
+            const warnings: Record<string, number> = {};
+            try {
+              refuseFaults(written, ({ xml }) => findings(values.rules, rules, xml[syntax] ?? '', warnings));
+            } finally {
+              console.log(`${profile}, ${rules}: warnings by rule:`, warnings);
+            }
+          });
       }
     });
   }

@@ -28,7 +28,7 @@ describe('Prefer: count=exact', () => {
         ...(resource.dateColumn ? [{ filterDate: '2026-02-28' }, { filterDate: '2026-01-01:2026-12-31' }] : []),
         ...(resource.type?.values ?? []).slice(0, 2).map(type => ({ type })),
         ...Object.entries(resource.options ?? {}).map(([name, { takesValue }]) => ({
-          options: takesValue ? `${name}:ab` : name,
+          options: name === 'price' ? 'price:,2' : takesValue ? `${name}:ab` : name,
         })),
         ...(resource.columns.has('customer.name')
           ? [{ searchColumn: 'customer.name', searchString: 'A', searchOperator: 'contains' }]

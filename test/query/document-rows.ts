@@ -37,7 +37,7 @@ function inOrderOfRelations(): DocumentResource[] {
   return ordered;
 }
 
-const relatedTypes = ({ relates }: DocumentResource) => relates.map(({ to }) => to);
+const relatedTypes = ({ type, relates }: DocumentResource) => relates.map(({ to }) => to).filter(to => to !== type);
 
 function typeNamed(type: string): DocumentResource {
   const found = documents.find(document => document.type === type);
@@ -68,6 +68,9 @@ function furtherDocuments({ type }: DocumentResource, row: number): string[] | u
   return [TEXTS[0], TEXTS[row]].map(number => `${TRANSFER_SET} ${number}`);
 }
 
+/** Rows of payments and receipts that are refunds, of the party of the other side. They name nothing that they could pay back. */
+const isRefund = (row: number) => row >= NAMING_ROWS && row % 3 === 1;
+
 const totalOf = (row: number) => exact(row === 0 ? '123456789012345.1234567891' : `${row}.1`);
 
 /** A payment or credit has less than the total of what it pays, so that something stays due. */
@@ -90,12 +93,15 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
     seq_number: TEXTS[row],
     date: DAYS[row % 4],
     due_date: row % 2 ? '2026-12-31' : undefined,
+    payment_terms_code: row % 4 === 3 ? 'T1' : undefined,
     currency,
     // In the account's own currency it is 1.
     exchange_rate: row % 5 === 4 ? undefined : exact(currency === 'EUR' ? '1' : DECIMALS[1 + (row % 5)]),
     related_document: related,
     related_doc: related,
     related_documents: furtherDocuments(resource, row),
+    // A deposit has another name than the documents, so that none takes it for its goods.
+    deposit: undefined,
     warehouse,
     source_warehouse: warehouse,
     destination_warehouse: row % 2 || row === 0 ? 'MAIN' : 'SHOP',
@@ -105,11 +111,29 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
     amount_tendered: row % 3 ? exact(DECIMALS[row % 6]) : undefined,
     ...partyFields('customer', row),
     ...partyFields('supplier', row),
+    ...(resource.refunds && { [isRefund(row) ? (resource.party ?? '') : resource.refunds.party]: undefined }),
+    ...(resource.refunds && target && { settles: settlement(String(related), row) }),
     ...(resource.locations.length > 1 && { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' }),
   };
   const { items } = (schema.properties?.items ?? {}) as Schema;
-  return { ...sampleObject(schema, row, header), items: lines(items as Schema, resource.type, row) };
+  const { settles } = header;
+  return {
+    ...sampleObject(schema, row, header),
+    ...(settles ? { settles } : {}),
+    items: lines(items as Schema, resource.type, row),
+  };
 }
+
+/** A settlement with all its fields: in one currency, the settled amount is the amount. */
+const settlement = (document: string, row: number) => [
+  {
+    document,
+    amount: exact('0.7'),
+    settled_amount: exact('0.7'),
+    write_off: exact('0.1'),
+    write_off_reason: TEXTS[row],
+  },
+];
 
 function partyFields(party: 'customer' | 'supplier', row: number): FixedValues {
   return {
@@ -122,7 +146,7 @@ function partyFields(party: 'customer' | 'supplier', row: number): FixedValues {
 }
 
 function lines(schema: Schema, type: string, row: number): unknown[] {
-  const undated = { item_type: undefined, production_date: undefined, expiration_date: undefined };
+  const undated = { item_type: undefined, production_date: undefined, expiration_date: undefined, deducts: undefined };
   const unpriced = sampleObject(schema, row, {
     ...undated,
     item_code: row % 2 ? 'TEA' : undefined,
@@ -130,7 +154,9 @@ function lines(schema: Schema, type: string, row: number): unknown[] {
     qty: exact(DECIMALS[1 + (row % 4)]?.slice(0, 5)),
     unit_price: undefined,
     vat: 6,
+    vat_code: row % 2 ? 'RED' : undefined,
     vat_category: 'S',
+    vat_exemption: row % 2 ? undefined : TEXTS[row]?.slice(0, 30),
   });
   const priced = sampleObject(schema, row + 1, {
     ...undated,
@@ -138,6 +164,7 @@ function lines(schema: Schema, type: string, row: number): unknown[] {
     description: TEXTS[row],
     qty: 1 + row,
     vat: row,
+    vat_code: undefined,
     vat_category: row === 0 ? 'E' : 'S',
   });
   const numbered = { item_code: 'TILL', description: 'Till', qty: 1, serial_numbers: [`SN-${row}`] };

@@ -31,6 +31,11 @@ const EMPTY = new Set([
   'production_date',
   'expiration_date',
   'country_of_origin',
+  'deposit',
+  'deducts',
+  // The code of the rows has neither a sentence nor a region.
+  'vat_reason',
+  'vat_region',
 ]);
 
 /** Columns that documents of some types never have: what is due of those that nobody pays, what is open of those that pay nothing. */

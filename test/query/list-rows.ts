@@ -5,7 +5,7 @@ import type { Account } from '../support/account.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
 import { createDocuments } from './document-rows.ts';
-import { DAYS, DECIMALS, type Schema, sampleObject, TEXTS } from './sample-values.ts';
+import { DAYS, DECIMALS, exact, type Schema, sampleObject, TEXTS } from './sample-values.ts';
 
 /** Fills every list of an account with five to twelve rows. */
 export async function fillLists(rig: Rig, account: Account): Promise<void> {
@@ -85,11 +85,27 @@ async function addUsers(rig: Rig, account: Account): Promise<void> {
 
 /** Twelve records of each kind that clients can write. */
 async function createRecords({ client }: Account): Promise<void> {
-  for (const { path, body } of records.filter(({ writing }) => writing?.byClients)) {
+  // Customers and suppliers name payment terms, VAT codes and price lists, prices name price lists.
+  const named = ['payment_terms', 'vat_codes', 'price_lists'];
+  const written = records.filter(({ writing }) => writing?.byClients);
+  for (const { path, body } of written.sort(
+    (one, other) => Number(named.includes(other.path)) - Number(named.includes(one.path)),
+  )) {
     for (let row = 0; row < 12; row++) {
       const fixed = {
         id: undefined,
-        code: undefined,
+        code: path === 'payment_terms' ? `T${row}` : path === 'price_lists' ? `L${row}` : undefined,
+        payment_terms_code: row % 4 === 3 ? undefined : `T${row}`,
+        days: 30,
+        day_of_month: row + 1,
+        'early_payment.percent': 1.5,
+        'early_payment.days': row,
+        ...(path !== 'prices' && row % 4 === 3 ? { price_list: undefined } : { price_list: `L${row}` }),
+        ...(path === 'price_lists' && { currency: ['EUR', 'USD', 'JPY'][row % 3] }),
+        ...(path === 'prices' && { unit_price: exact(DECIMALS[row % 5]) }),
+        ...(path === 'group_discounts' && { discount: row, discount_group: `${TEXTS[row % 9]?.slice(0, 10)}${row}` }),
+        is_default: row < 2,
+        min_qty: row,
         name: `${TEXTS[row % 9]}`,
         vat_id: `${row % 4}/${path}${row}`,
         inactive: row === 11 ? '1' : '0',
@@ -102,6 +118,15 @@ async function createRecords({ client }: Account): Promise<void> {
         stock: row === 1 ? undefined : row * 2,
         sales_tax: row,
         country_of_origin: undefined,
+        vat_code: row % 3 ? 'NOR' : undefined,
+        ...(path === 'vat_codes' && {
+          ...{ code: `V${row}`, rate: row % 2 ? row : 0, vat_category: row % 2 ? 'S' : ['E', 'AE', 'O'][row % 3] },
+          ...{
+            vat_exemption: row % 4 ? undefined : TEXTS[row % 9]?.slice(0, 30),
+            vat_region: row % 5 ? 'PT-MA' : undefined,
+          },
+          discount_group: `G${row}`,
+        }),
       };
       const record = sampleObject(body as Schema, row, fixed);
       const { status, text } = await client.post(`/${path}`, record);

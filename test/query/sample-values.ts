@@ -68,6 +68,7 @@ function sampleValue(schema: Schema, row: number, fixed: FixedValues, path: stri
     case 'legal-registration':
       return pick(['0002:123456789', 'HRB 12', '0208:0123456789']);
     case 'email':
+    case 'email-list':
       return pick(['a@b.example', 'B@b.example']);
     case 'uri':
       return pick(['https://a.example', 'http://b.example/?q=%25']);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type Client, createClient, KontorError } from '../../packages/client/src/client.ts';
 import { setRate } from '../../src/operations/currency/rates.ts';
 import { changeStatus } from '../../src/operations/documents/change/change-document.ts';
+import { changeSet, type SetChanges } from '../../src/operations/documents/document-sets.ts';
 import { checkAccount } from '../../src/operations/integrity/check.ts';
 import type { Account } from '../support/account.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
@@ -32,6 +33,8 @@ export interface Company {
   balance(path: '/customers' | '/suppliers', code: string): Promise<string[]>;
   /** What an administrator does: sets how many EUR one unit of a currency is worth from a day on. */
   setRate(currency: string, rate: string, day: string): Promise<void>;
+  /** What an administrator does: changes settings of a document set. */
+  changeSet(code: string, changes: SetChanges): Promise<void>;
   /** What an administrator does: voids a document. */
   void(set: string, number: string, reason: string): Promise<void>;
   /** A session without the client: what an old till sends, with the nonce that it says. */
@@ -133,6 +136,9 @@ function companyOf(rig: Rig, account: Account, origin: string): Company {
     },
     async setRate(currency, rate, day) {
       await setRate(rig.administration, { kind: 'administrator', accountId: account.id }, { currency, rate, day });
+    },
+    async changeSet(code, changes) {
+      await changeSet(rig.administration, { kind: 'administrator', accountId: account.id }, code, changes);
     },
     async void(set, number, reason) {
       await changeStatus(

@@ -59,6 +59,7 @@ const ajv = new Ajv({
     'legal-registration': /./,
     'electronic-address': /^[A-Z0-9]{2,4}:/,
     email: /^[^\s@]+@[^\s@]+$/,
+    'email-list': /@/,
     uri: /^https?:\/\/./i,
     binary: true,
   },

@@ -25,14 +25,24 @@ export function documentToChange(
   return { ...goodBody(create), seq_number };
 }
 
-/** Creates the records that the examples name: article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
+/** Creates the records of the examples, such as article TEA-250 and customer C0001, and a second location, SHOP. */
 export async function createExamples(rig: Rig, account: Account): Promise<void> {
   await asOwner(rig, client =>
     inAccount(client, account.code, id =>
       client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
     ),
   );
-  for (const path of ['/articles', '/customers', '/suppliers']) {
+  const paths = [
+    'articles',
+    'payment_terms',
+    'vat_codes',
+    'customers',
+    'suppliers',
+    'price_lists',
+    'prices',
+    'group_discounts',
+  ];
+  for (const path of paths.map(each => `/${each}`)) {
     const body = rig.server.endpoints.find(endpoint => endpoint.path === path && endpoint.method === 'POST')?.body
       ?.example;
     const { status, text } = await account.client.post(path, body);
@@ -86,8 +96,11 @@ function withNewKeys(example: Record<string, unknown>): Record<string, unknown> 
   const { code: _, related_document: __, related_doc: ___, ...rest } = example;
   return {
     ...rest,
+    // The server gives codes to customers and suppliers.
+    ...('code' in example && !('name' in example) && { code: `T${taken}` }),
     ...('seq_number' in example && { seq_number: `T${taken}` }),
-    ...('item_code' in example && { item_code: `T${taken}` }),
+    ...('discount_group' in example && { discount_group: `T${taken}` }),
+    ...('min_qty' in example ? { min_qty: taken } : 'item_code' in example && { item_code: `T${taken}` }),
     ...('vat_id' in example && { vat_id: `9${taken}` }),
   };
 }

@@ -132,7 +132,7 @@ export interface paths {
         put: operations["changeDeliveryNote"];
         /**
          * Create a delivery note
-         * @description Delivers orders line by line. The goods leave the location, and an invoice bills them later. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Delivers orders line by line. The goods leave the location, and an invoice bills them later. Lines with a quantity below 0 take goods back from the delivery note that it names. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createDeliveryNote"];
         delete?: never;
@@ -216,7 +216,7 @@ export interface paths {
         put: operations["changePayment"];
         /**
          * Create a payment
-         * @description Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance. With a `customer`, it pays back what is open of the customer’s credit notes and receipts. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put: operations["changeReceipt"];
         /**
          * Create a receipt
-         * @description Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance. With a `supplier`, it takes back what is open of the supplier’s credit notes and payments. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createReceipt"];
         delete?: never;
@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * List articles
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `options` filters or adds: stock, in_stock, low_stock, inactive, family, category. `id` answers the list with that one record and its `ETag`.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `options` filters or adds: stock, price, in_stock, low_stock, inactive, family, category. `id` answers the list with that one record and its `ETag`.
          */
         get: operations["listArticles"];
         /**
@@ -581,6 +581,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/group_discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List group discounts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `discount_group` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listGroupDiscounts"];
+        /**
+         * Update a group_discount
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateGroupDiscount"];
+        /**
+         * Create a group_discount
+         * @description Needs `discount_group` and `discount`. Without `code` it gets the next free one: `G0001`, `G0002` …
+         */
+        post: operations["createGroupDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/locations": {
         parameters: {
             query?: never;
@@ -595,6 +623,90 @@ export interface paths {
         get: operations["listLocations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment_terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment terms
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listPaymentTerms"];
+        /**
+         * Update a payment_terms
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updatePaymentTerms"];
+        /**
+         * Create a payment_terms
+         * @description Needs `code` and `description`. `code` is yours to choose, and unique.
+         */
+        post: operations["createPaymentTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price_lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price lists
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listPriceLists"];
+        /**
+         * Update a price_list
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updatePriceList"];
+        /**
+         * Create a price_list
+         * @description Needs `code` and `description` and `currency`. `code` is yours to choose, and unique.
+         */
+        post: operations["createPriceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prices
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listPrices"];
+        /**
+         * Update a price
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updatePrice"];
+        /**
+         * Create a price
+         * @description Needs `price_list` and `item_code` and `unit_price`. Without `code` it gets the next free one: `P0001`, `P0002` …
+         */
+        post: operations["createPrice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -643,6 +755,34 @@ export interface paths {
         get: operations["listUsers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vat_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vat codes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listVatCodes"];
+        /**
+         * Update a vat_code
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateVatCode"];
+        /**
+         * Create a vat_code
+         * @description Needs `code` and `description` and `rate`. `code` is yours to choose, and unique.
+         */
+        post: operations["createVatCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -933,7 +1073,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "location.created" | "location.updated" | "location.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -1098,6 +1238,8 @@ export interface components {
             /** Format: uri */
             url_link?: string;
             discount_group?: string;
+            /** @description Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group` */
+            vat_code?: string;
             salesperson?: string;
             electronic_document_interchange?: boolean;
             /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
@@ -1111,6 +1253,8 @@ export interface components {
             buyer_reference?: string;
             /** @description In words. Taken for documents that have none */
             payment_terms?: string;
+            /** @description Code of payment terms. Taken for invoices and purchases that have none */
+            payment_terms_code?: string;
             /**
              * @description Profile of electronic invoices for this customer; without it, that of the document set
              * @enum {string}
@@ -1195,6 +1339,24 @@ export interface components {
             headers: components["schemas"]["batchAnswerHeaders"];
             body: components["schemas"]["batchAnswerBody"];
         };
+        /** @description Part of what a document owes, and when it is due */
+        instalment: {
+            /** Format: date */
+            due_date: string;
+            amount: number;
+        };
+        /** @description Discount for early payment, from the terms */
+        earlyPayment: {
+            /** @description Discount in percent */
+            percent: number;
+            /**
+             * Format: date
+             * @description Last day of payment with the discount
+             */
+            until: string;
+            /** @description Discount on all that the document owes */
+            amount: number;
+        };
         /** @description What is paid of a document */
         settlement: {
             /** @description `seq_number`, or `SET seq_number`, of what is paid */
@@ -1204,6 +1366,30 @@ export interface components {
              * @example 11.07
              */
             amount: number;
+            /**
+             * @description The same in the currency of the settled document, required where that is another one. Receipts and payments
+             * @example 11.07
+             */
+            settled_amount?: number;
+            /** @description Gain (above 0) or loss by the exchange rates of both documents, in the account's currency; with `settled_amount` */
+            exchange_difference?: number;
+            /**
+             * @description Receipts and payments: a rest that is given up beside it. Negative, in an update: taken back
+             * @example 0.03
+             */
+            write_off?: number;
+            /**
+             * @description A new receipt or payment: early-payment discount beside it, which issues a credit note
+             * @example 0.22
+             */
+            discount?: number;
+            /** @description The credit note of the discount */
+            credit_note?: string;
+            /**
+             * @description Required with `write_off`
+             * @example Bank charges
+             */
+            write_off_reason?: string;
         };
         /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; a document that pays or credits others, and names none, takes over theirs. Answers have it as it was that day */
         party: {
@@ -1232,6 +1418,8 @@ export interface components {
             /** Format: uri */
             url_link?: string;
             discount_group?: string;
+            /** @description Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group` */
+            vat_code?: string;
             salesperson?: string;
             electronic_document_interchange?: boolean;
             /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
@@ -1245,6 +1433,8 @@ export interface components {
             buyer_reference?: string;
             /** @description In words. Taken for documents that have none */
             payment_terms?: string;
+            /** @description Code of payment terms. Taken for invoices and purchases that have none */
+            payment_terms_code?: string;
             /**
              * @description Profile of electronic invoices for this customer; without it, that of the document set
              * @enum {string}
@@ -1274,7 +1464,7 @@ export interface components {
             description: string;
             description_2?: string;
             /**
-             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return; and on delivery notes that name the one from which goods come back
              * @example 2
              */
             qty: number;
@@ -1288,7 +1478,7 @@ export interface components {
             unit_code?: string;
             number_of_packages?: number;
             /**
-             * @description With VAT when vat_included is true
+             * @description With VAT when vat_included is true. Below 0 only on invoices, credit notes, purchases and supplier credit notes, for lines that move no goods: what they take off
              * @example 4.5
              */
             unit_price?: number;
@@ -1299,6 +1489,8 @@ export interface components {
              * @example 23
              */
             vat?: number;
+            /** @description VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company */
+            vat_code?: string;
             vat_included?: boolean;
             /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string;
@@ -1307,6 +1499,15 @@ export interface components {
              * @enum {string}
              */
             vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back
+             * @example FT 2026/47
+             */
+            deducts?: string;
+            /** @description Sentence of the VAT code, in the language of the document */
+            vat_reason?: string;
+            /** @description Region of the VAT code, such as `PT-MA` */
+            vat_region?: string;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[];
             /**
@@ -1330,7 +1531,7 @@ export interface components {
             document_set: string;
             seq_number: string;
             /** @enum {string} */
-            relation: "orders" | "delivers" | "bills" | "credits" | "pays";
+            relation: "orders" | "delivers" | "returns" | "bills" | "deducts" | "credits" | "pays" | "refunds" | "writes_off" | "discounts";
             /**
              * @description `from`: what it came from; `to`: what came of it
              * @enum {string}
@@ -1421,6 +1622,14 @@ export interface components {
              */
             payment_terms?: string;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string;
+            /** @description From the terms. They add up to what the document owes */
+            instalments?: components["schemas"]["instalment"][];
+            early_payment?: components["schemas"]["earlyPayment"];
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -1438,6 +1647,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -1466,6 +1677,7 @@ export interface components {
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
             customer?: components["schemas"]["party"];
+            supplier?: components["schemas"]["party"];
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
@@ -1556,6 +1768,14 @@ export interface components {
              */
             payment_terms?: string;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string;
+            /** @description From the terms. They add up to what the document owes */
+            instalments?: components["schemas"]["instalment"][];
+            early_payment?: components["schemas"]["earlyPayment"];
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -1573,6 +1793,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -1601,6 +1823,7 @@ export interface components {
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
             supplier?: components["schemas"]["party"];
+            customer?: components["schemas"]["party"];
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
@@ -1625,7 +1848,7 @@ export interface components {
             description?: string;
             description_2?: string;
             /**
-             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return; and on delivery notes that name the one from which goods come back
              * @example 2
              */
             qty: number;
@@ -1639,7 +1862,7 @@ export interface components {
             unit_code?: string;
             number_of_packages?: number;
             /**
-             * @description With VAT when vat_included is true
+             * @description With VAT when vat_included is true. Below 0 only on invoices, credit notes, purchases and supplier credit notes, for lines that move no goods: what they take off
              * @example 4.5
              */
             unit_price?: number;
@@ -1650,6 +1873,8 @@ export interface components {
              * @example 23
              */
             vat?: number;
+            /** @description VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company */
+            vat_code?: string;
             vat_included?: boolean;
             /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string;
@@ -1658,6 +1883,15 @@ export interface components {
              * @enum {string}
              */
             vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back
+             * @example FT 2026/47
+             */
+            deducts?: string;
+            /** @description Sentence of the VAT code, in the language of the document */
+            vat_reason?: string;
+            /** @description Region of the VAT code, such as `PT-MA` */
+            vat_region?: string;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[];
             /**
@@ -1757,6 +1991,14 @@ export interface components {
              */
             payment_terms?: string;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string;
+            /** @description From the terms. They add up to what the document owes */
+            instalments?: components["schemas"]["instalment"][];
+            early_payment?: components["schemas"]["earlyPayment"];
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -1774,6 +2016,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -1825,7 +2069,7 @@ export interface components {
             description?: string;
             description_2?: string;
             /**
-             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return; and on delivery notes that name the one from which goods come back
              * @example 2
              */
             qty: number;
@@ -1839,7 +2083,7 @@ export interface components {
             unit_code?: string;
             number_of_packages?: number;
             /**
-             * @description With VAT when vat_included is true
+             * @description With VAT when vat_included is true. Below 0 only on invoices, credit notes, purchases and supplier credit notes, for lines that move no goods: what they take off
              * @example 4.5
              */
             unit_price?: number;
@@ -1850,6 +2094,8 @@ export interface components {
              * @example 23
              */
             vat?: number;
+            /** @description VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company */
+            vat_code?: string;
             vat_included?: boolean;
             /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string;
@@ -1858,6 +2104,15 @@ export interface components {
              * @enum {string}
              */
             vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back
+             * @example FT 2026/47
+             */
+            deducts?: string;
+            /** @description Sentence of the VAT code, in the language of the document */
+            vat_reason?: string;
+            /** @description Region of the VAT code, such as `PT-MA` */
+            vat_region?: string;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[];
             /**
@@ -1957,6 +2212,14 @@ export interface components {
              */
             payment_terms?: string;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string;
+            /** @description From the terms. They add up to what the document owes */
+            instalments?: components["schemas"]["instalment"][];
+            early_payment?: components["schemas"]["earlyPayment"];
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -1974,6 +2237,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -2094,6 +2359,57 @@ export interface components {
             /** @description on_hand − reserved */
             available: number;
         };
+        /** @description The price of the last invoice of an article to a customer */
+        lastPrice: {
+            /** @example 4.25 */
+            unit_price: number;
+            vat_included: boolean;
+            discount?: number;
+            /** Format: currency */
+            currency: string;
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            document_id: number;
+            document_set: string;
+            seq_number: string;
+        };
+        /** @description In lists with options=price: the price for the customer. Without `unit_price` there is none, or no exchange rate for it */
+        articlePrice: {
+            /**
+             * @description Before the discount
+             * @example 4.05
+             */
+            unit_price?: number;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency?: string;
+            vat_included?: boolean;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount?: number;
+            /**
+             * @example customer_list
+             * @enum {string}
+             */
+            source: "customer_list" | "default_list" | "article" | "none";
+            /** @example RETAIL */
+            price_list?: string;
+            /**
+             * @description Quantity from which the list has this price
+             * @example 10
+             */
+            min_qty?: number;
+            /** @enum {string} */
+            discount_source?: "customer" | "group";
+            /** @description Why it is this price, in a sentence */
+            reason: string;
+            last_price?: components["schemas"]["lastPrice"];
+        };
         /** @description An article: product, service or text */
         article: {
             /** Format: int64 */
@@ -2142,6 +2458,8 @@ export interface components {
             serial_tracking: "none" | "serial" | "batch";
             /** @enum {string} */
             item_type: "product" | "service" | "text";
+            /** @description Default VAT code of lines with the article */
+            vat_code?: string;
             /**
              * @description On hand over all locations; sent, it is booked as an opening or adjustment
              * @example 100
@@ -2161,6 +2479,7 @@ export interface components {
              */
             updated_at: string;
             stock_levels?: components["schemas"]["stockLevel"][];
+            price?: components["schemas"]["articlePrice"];
         };
         /** @description A category of articles */
         category: {
@@ -2220,6 +2539,8 @@ export interface components {
             /** Format: uri */
             url_link?: string;
             discount_group?: string;
+            /** @description Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group` */
+            vat_code?: string;
             salesperson?: string;
             electronic_document_interchange?: boolean;
             /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
@@ -2233,6 +2554,8 @@ export interface components {
             buyer_reference?: string;
             /** @description In words. Taken for documents that have none */
             payment_terms?: string;
+            /** @description Code of payment terms. Taken for invoices and purchases that have none */
+            payment_terms_code?: string;
             /**
              * @description Profile of electronic invoices for this customer; without it, that of the document set
              * @enum {string}
@@ -2243,6 +2566,29 @@ export interface components {
             comments?: string;
             billing_address?: components["schemas"]["address"];
             shipping_address?: components["schemas"]["address"];
+            /**
+             * @description Code of the price list of a customer
+             * @example RETAIL
+             */
+            price_list?: string;
+            /** @description Discount of a customer in percent */
+            discount?: number;
+            /**
+             * Format: email-list
+             * @description Addresses to which documents and statements are sent by mail, with commas between. Default: `email`
+             * @example contas@padaria.example, ana@padaria.example
+             */
+            mail_to?: string;
+            /**
+             * Format: email-list
+             * @description Addresses that get a copy
+             */
+            mail_cc?: string;
+            /**
+             * Format: email-list
+             * @description Addresses that get a copy, which the other recipients do not see
+             */
+            mail_bcc?: string;
             /**
              * Format: date-time
              * @description When any of its fields changed last: the time at which that write began, to the microsecond
@@ -2303,6 +2649,29 @@ export interface components {
             /** @example 340 */
             stock: number;
         };
+        /** @description A discount of the customers with a discount group */
+        groupDiscount: {
+            /** Format: int64 */
+            id: number;
+            /** @example G0001 */
+            code: string;
+            /**
+             * @description As customers have it
+             * @example GASTRO
+             */
+            discount_group: string;
+            /** @description Only articles of this family */
+            family?: string;
+            /** @description Only articles of this category */
+            category?: string;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount: number;
+            /** @enum {string} */
+            inactive: "0" | "1";
+        };
         /** @description A store or warehouse */
         location: {
             /** Format: int64 */
@@ -2321,6 +2690,145 @@ export interface components {
             zip_code?: string;
             country?: string;
             comments?: string;
+        };
+        /** @description Discount for early payment */
+        earlyPaymentTerms: {
+            /**
+             * @description Discount, above 0
+             * @example 2
+             */
+            percent?: number;
+            /**
+             * @description Days after the date of the document, at most until the due date
+             * @example 8
+             */
+            days?: number;
+        };
+        /** @description Part of an amount, and when it is due */
+        instalmentTerms: {
+            /**
+             * @description Part of the amount, above 0. All together are 100
+             * @example 50
+             */
+            percent: number;
+            /** @description Months after the date of the document */
+            months?: number;
+            /**
+             * @description Days after the date of the document, or after these months
+             * @example 30
+             */
+            days?: number;
+        };
+        /** @description The words in other languages */
+        paymentTermsDescriptions: {
+            en?: string;
+            pt?: string;
+            es?: string;
+            fr?: string;
+            de?: string;
+            it?: string;
+            nl?: string;
+        };
+        /** @description Terms of payment */
+        paymentTerms: {
+            /** Format: int64 */
+            id: number;
+            /** @example 30EOM */
+            code: string;
+            /**
+             * @description Words that documents print
+             * @example 30 days end of month
+             */
+            description: string;
+            /** @description Months after the date of the document */
+            months?: number;
+            /**
+             * @description Days after the date of the document, or after these months
+             * @example 30
+             */
+            days?: number;
+            /** @description Due at the end of the month of that day */
+            end_of_month?: boolean;
+            /** @description Due on the next such day of a month; 31 is the last day */
+            day_of_month?: number;
+            early_payment?: components["schemas"]["earlyPaymentTerms"];
+            /** @description In the order in which they are due */
+            instalments?: components["schemas"]["instalmentTerms"][];
+            descriptions?: components["schemas"]["paymentTermsDescriptions"];
+        };
+        /** @description A price list for customers */
+        priceList: {
+            /** Format: int64 */
+            id: number;
+            /** @example RETAIL */
+            code: string;
+            /** @example Shops */
+            description: string;
+            /**
+             * Format: currency
+             * @description Currency of its prices
+             * @example EUR
+             */
+            currency: string;
+            /** @description True if its prices include VAT */
+            vat_included: boolean;
+            /** @description True if it holds for customers whose own list has no price; one list for each currency */
+            is_default: boolean;
+            /** @description True if no discount of the customer is taken off its prices */
+            final_prices: boolean;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
+        };
+        /** @description The price of an article in a price list */
+        price: {
+            /** Format: int64 */
+            id: number;
+            /** @example P0001 */
+            code: string;
+            /**
+             * @description Code of the price list
+             * @example RETAIL
+             */
+            price_list: string;
+            /**
+             * @description Code of the article
+             * @example TEA-250
+             */
+            item_code: string;
+            /**
+             * @description Quantity from which it holds; 0 if left out
+             * @example 10
+             */
+            min_qty: number;
+            /**
+             * @description In the currency of the list
+             * @example 4.05
+             */
+            unit_price: number;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
         };
         /** @description A user of the account */
         user: {
@@ -2345,6 +2853,53 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "manager" | "clerk" | "readonly";
         };
+        /** @description Sentence on documents, by language */
+        vatSentences: {
+            en?: string;
+            pt?: string;
+            es?: string;
+            fr?: string;
+            de?: string;
+            it?: string;
+            nl?: string;
+        };
+        /** @description A VAT rate with its category and reason, which lines of documents name by its code */
+        vatCode: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Never changes; has a letter, to be told from a rate
+             * @example NOR
+             */
+            code: string;
+            /** @example IVA 23 % */
+            description: string;
+            /**
+             * @description In percent
+             * @example 23
+             */
+            rate: number;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else that of `vat_exemption`
+             * @enum {string}
+             */
+            vat_category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string;
+            /** @description Region with rates of its own, such as `PT-MA`, for SAF-T */
+            vat_region?: string;
+            /** @description The code is the default of customers and suppliers of this `discount_group` */
+            discount_group?: string;
+            sentences?: components["schemas"]["vatSentences"];
+            /** @enum {string} */
+            inactive: "0" | "1";
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
         credentials: {
             /** @example ana */
             username?: string | null;
@@ -2361,6 +2916,36 @@ export interface components {
             message: string;
             /** @description Sender: a number or up to 11 letters */
             from?: string | null;
+        };
+        /** @description What is paid of a document */
+        settlementInput: {
+            /** @description `seq_number`, or `SET seq_number`, of what is paid */
+            document: string;
+            /**
+             * @description Negative, in an update: taken back
+             * @example 11.07
+             */
+            amount: number;
+            /**
+             * @description The same in the currency of the settled document, required where that is another one. Receipts and payments
+             * @example 11.07
+             */
+            settled_amount?: number | null;
+            /**
+             * @description Receipts and payments: a rest that is given up beside it. Negative, in an update: taken back
+             * @example 0.03
+             */
+            write_off?: number | null;
+            /**
+             * @description A new receipt or payment: early-payment discount beside it, which issues a credit note
+             * @example 0.22
+             */
+            discount?: number | null;
+            /**
+             * @description Required with `write_off`
+             * @example Bank charges
+             */
+            write_off_reason?: string | null;
         };
         /** @description A postal address */
         addressInput: {
@@ -2405,6 +2990,8 @@ export interface components {
             /** Format: uri */
             url_link?: string | null;
             discount_group?: string | null;
+            /** @description Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group` */
+            vat_code?: string | null;
             salesperson?: string | null;
             electronic_document_interchange?: boolean | null;
             /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
@@ -2418,6 +3005,8 @@ export interface components {
             buyer_reference?: string | null;
             /** @description In words. Taken for documents that have none */
             payment_terms?: string | null;
+            /** @description Code of payment terms. Taken for invoices and purchases that have none */
+            payment_terms_code?: string | null;
             /**
              * @description Profile of electronic invoices for this customer; without it, that of the document set
              * @enum {string|null}
@@ -2445,7 +3034,7 @@ export interface components {
             description: string;
             description_2?: string | null;
             /**
-             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return; and on delivery notes that name the one from which goods come back
              * @example 2
              */
             qty?: number | null;
@@ -2459,7 +3048,7 @@ export interface components {
             unit_code?: string | null;
             number_of_packages?: number | null;
             /**
-             * @description With VAT when vat_included is true
+             * @description With VAT when vat_included is true. Below 0 only on invoices, credit notes, purchases and supplier credit notes, for lines that move no goods: what they take off
              * @example 4.5
              */
             unit_price?: number | null;
@@ -2470,6 +3059,8 @@ export interface components {
              * @example 23
              */
             vat?: number | null;
+            /** @description VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company */
+            vat_code?: string | null;
             vat_included?: boolean | null;
             /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string | null;
@@ -2478,6 +3069,11 @@ export interface components {
              * @enum {string|null}
              */
             vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /**
+             * @description Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back
+             * @example FT 2026/47
+             */
+            deducts?: string | null;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[] | null;
             /**
@@ -2567,6 +3163,11 @@ export interface components {
              */
             payment_terms?: string | null;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -2584,6 +3185,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -2602,7 +3205,7 @@ export interface components {
             /** @description Another name of `related_document`; answers have that one */
             related_doc?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
             customer?: components["schemas"]["partyInput"];
             items?: components["schemas"]["documentLineInput"][] | null;
         };
@@ -2626,7 +3229,130 @@ export interface components {
              */
             reason?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
+        };
+        /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
+        paymentCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
+            net_amount?: number | null;
+            /**
+             * @description An amount, below 0 as `net_amount`
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_money_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            withholding_tax_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_doc`; answers have that one */
+            related_document?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlementInput"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            customer?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
         };
         /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
         supplierDocumentCreate: {
@@ -2704,6 +3430,11 @@ export interface components {
              */
             payment_terms?: string | null;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -2721,6 +3452,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -2739,7 +3472,130 @@ export interface components {
             /** @description Another name of `related_doc`; answers have that one */
             related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
+        };
+        /** @description Credit note, delivery note, invoice, order, quote, or receipt, as a create sends it */
+        receiptCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /**
+             * @description Reference that the buyer wants on the invoice, such as a Leitweg-ID (EN 16931, BT-10). Default: that of the party
+             * @example 04011000-12345-03
+             */
+            buyer_reference?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_document?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /**
+             * @description Below 0 only where lines with a quantity below 0 come to it
+             * @example 9
+             */
+            net_amount?: number | null;
+            /**
+             * @description An amount, below 0 as `net_amount`
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            irs_retention_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * @description In words. Default: those of the party, else those of the company
+             * @example Net 30 days
+             */
+            payment_terms?: string | null;
+            /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
+             * Format: payment-means
+             * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
+             * @example 30
+             */
+            payment_means_code?: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is billed
+             * @example 2026-02-01
+             */
+            period_start?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the period, not before `period_start`
+             * @example 2026-02-28
+             */
+            period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
+            /**
+             * @description Reason for the document, such as for a credit note
+             * @example Damaged in transit
+             */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_document`; answers have that one */
+            related_doc?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlementInput"][] | null;
+            customer?: components["schemas"]["partyInput"];
             supplier?: components["schemas"]["partyInput"];
             items?: components["schemas"]["documentLineInput"][] | null;
         };
@@ -2759,7 +3615,7 @@ export interface components {
             description?: string | null;
             description_2?: string | null;
             /**
-             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return
+             * @description Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return; and on delivery notes that name the one from which goods come back
              * @example 2
              */
             qty?: number | null;
@@ -2773,7 +3629,7 @@ export interface components {
             unit_code?: string | null;
             number_of_packages?: number | null;
             /**
-             * @description With VAT when vat_included is true
+             * @description With VAT when vat_included is true. Below 0 only on invoices, credit notes, purchases and supplier credit notes, for lines that move no goods: what they take off
              * @example 4.5
              */
             unit_price?: number | null;
@@ -2784,6 +3640,8 @@ export interface components {
              * @example 23
              */
             vat?: number | null;
+            /** @description VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company */
+            vat_code?: string | null;
             vat_included?: boolean | null;
             /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country. Default at rate 0: that of the article */
             vat_exemption?: string | null;
@@ -2792,6 +3650,11 @@ export interface components {
              * @enum {string|null}
              */
             vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /**
+             * @description Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back
+             * @example FT 2026/47
+             */
+            deducts?: string | null;
             /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
             serial_numbers?: string[] | null;
             /**
@@ -2881,6 +3744,11 @@ export interface components {
              */
             payment_terms?: string | null;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -2898,6 +3766,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -2916,7 +3786,7 @@ export interface components {
             /** @description Another name of `related_doc`; answers have that one */
             related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
             items?: components["schemas"]["movementInput"][] | null;
         };
         /** @description An article: product, service or text, as a create sends it */
@@ -2965,6 +3835,8 @@ export interface components {
             serial_tracking?: "none" | "serial" | "batch" | null;
             /** @enum {string|null} */
             item_type?: "product" | "service" | "text" | null;
+            /** @description Default VAT code of lines with the article */
+            vat_code?: string | null;
             /**
              * @description On hand over all locations; sent, it is booked as an opening or adjustment
              * @example 100
@@ -3026,6 +3898,8 @@ export interface components {
             serial_tracking?: "none" | "serial" | "batch" | null;
             /** @enum {string|null} */
             item_type?: "product" | "service" | "text" | null;
+            /** @description Default VAT code of lines with the article */
+            vat_code?: string | null;
             /**
              * @description On hand over all locations; sent, it is booked as an opening or adjustment
              * @example 100
@@ -3064,6 +3938,8 @@ export interface components {
             /** Format: uri */
             url_link?: string | null;
             discount_group?: string | null;
+            /** @description Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group` */
+            vat_code?: string | null;
             salesperson?: string | null;
             electronic_document_interchange?: boolean | null;
             /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
@@ -3077,6 +3953,8 @@ export interface components {
             buyer_reference?: string | null;
             /** @description In words. Taken for documents that have none */
             payment_terms?: string | null;
+            /** @description Code of payment terms. Taken for invoices and purchases that have none */
+            payment_terms_code?: string | null;
             /**
              * @description Profile of electronic invoices for this customer; without it, that of the document set
              * @enum {string|null}
@@ -3087,6 +3965,29 @@ export interface components {
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
+            /**
+             * @description Code of the price list of a customer
+             * @example RETAIL
+             */
+            price_list?: string | null;
+            /** @description Discount of a customer in percent */
+            discount?: number | null;
+            /**
+             * Format: email-list
+             * @description Addresses to which documents and statements are sent by mail, with commas between. Default: `email`
+             * @example contas@padaria.example, ana@padaria.example
+             */
+            mail_to?: string | null;
+            /**
+             * Format: email-list
+             * @description Addresses that get a copy
+             */
+            mail_cc?: string | null;
+            /**
+             * Format: email-list
+             * @description Addresses that get a copy, which the other recipients do not see
+             */
+            mail_bcc?: string | null;
         };
         /** @description A customer or supplier, as an update sends it */
         thirdPartyUpdate: {
@@ -3115,6 +4016,8 @@ export interface components {
             /** Format: uri */
             url_link?: string | null;
             discount_group?: string | null;
+            /** @description Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group` */
+            vat_code?: string | null;
             salesperson?: string | null;
             electronic_document_interchange?: boolean | null;
             /** @description Electronic address. Electronic invoices use it as `SCHEME:ID` with a scheme of the list EAS, such as `0088:5601234500007` */
@@ -3128,6 +4031,8 @@ export interface components {
             buyer_reference?: string | null;
             /** @description In words. Taken for documents that have none */
             payment_terms?: string | null;
+            /** @description Code of payment terms. Taken for invoices and purchases that have none */
+            payment_terms_code?: string | null;
             /**
              * @description Profile of electronic invoices for this customer; without it, that of the document set
              * @enum {string|null}
@@ -3138,6 +4043,377 @@ export interface components {
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
+            /**
+             * @description Code of the price list of a customer
+             * @example RETAIL
+             */
+            price_list?: string | null;
+            /** @description Discount of a customer in percent */
+            discount?: number | null;
+            /**
+             * Format: email-list
+             * @description Addresses to which documents and statements are sent by mail, with commas between. Default: `email`
+             * @example contas@padaria.example, ana@padaria.example
+             */
+            mail_to?: string | null;
+            /**
+             * Format: email-list
+             * @description Addresses that get a copy
+             */
+            mail_cc?: string | null;
+            /**
+             * Format: email-list
+             * @description Addresses that get a copy, which the other recipients do not see
+             */
+            mail_bcc?: string | null;
+        };
+        /** @description A discount of the customers with a discount group, as a create sends it */
+        groupDiscountCreate: {
+            /** @example G0001 */
+            code?: string | null;
+            /**
+             * @description As customers have it
+             * @example GASTRO
+             */
+            discount_group: string;
+            /** @description Only articles of this family */
+            family?: string | null;
+            /** @description Only articles of this category */
+            category?: string | null;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount: number;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A discount of the customers with a discount group, as an update sends it */
+        groupDiscountUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example G0001 */
+            code?: string | null;
+            /**
+             * @description As customers have it
+             * @example GASTRO
+             */
+            discount_group?: string;
+            /** @description Only articles of this family */
+            family?: string | null;
+            /** @description Only articles of this category */
+            category?: string | null;
+            /**
+             * @description In percent
+             * @example 5
+             */
+            discount?: number;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description Discount for early payment */
+        earlyPaymentTermsInput: {
+            /**
+             * @description Discount, above 0
+             * @example 2
+             */
+            percent?: number | null;
+            /**
+             * @description Days after the date of the document, at most until the due date
+             * @example 8
+             */
+            days?: number | null;
+        } | null;
+        /** @description Part of an amount, and when it is due */
+        instalmentTermsInput: {
+            /**
+             * @description Part of the amount, above 0. All together are 100
+             * @example 50
+             */
+            percent: number;
+            /** @description Months after the date of the document */
+            months?: number | null;
+            /**
+             * @description Days after the date of the document, or after these months
+             * @example 30
+             */
+            days?: number | null;
+        };
+        /** @description The words in other languages */
+        paymentTermsDescriptionsInput: {
+            en?: string | null;
+            pt?: string | null;
+            es?: string | null;
+            fr?: string | null;
+            de?: string | null;
+            it?: string | null;
+            nl?: string | null;
+        } | null;
+        /** @description Terms of payment, as a create sends it */
+        paymentTermsCreate: {
+            /** @example 30EOM */
+            code: string;
+            /**
+             * @description Words that documents print
+             * @example 30 days end of month
+             */
+            description: string;
+            /** @description Months after the date of the document */
+            months?: number | null;
+            /**
+             * @description Days after the date of the document, or after these months
+             * @example 30
+             */
+            days?: number | null;
+            /** @description Due at the end of the month of that day */
+            end_of_month?: boolean | null;
+            /** @description Due on the next such day of a month; 31 is the last day */
+            day_of_month?: number | null;
+            early_payment?: components["schemas"]["earlyPaymentTermsInput"];
+            /** @description In the order in which they are due */
+            instalments?: components["schemas"]["instalmentTermsInput"][] | null;
+            descriptions?: components["schemas"]["paymentTermsDescriptionsInput"];
+        };
+        /** @description Terms of payment, as an update sends it */
+        paymentTermsUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example 30EOM */
+            code?: string;
+            /**
+             * @description Words that documents print
+             * @example 30 days end of month
+             */
+            description?: string;
+            /** @description Months after the date of the document */
+            months?: number | null;
+            /**
+             * @description Days after the date of the document, or after these months
+             * @example 30
+             */
+            days?: number | null;
+            /** @description Due at the end of the month of that day */
+            end_of_month?: boolean | null;
+            /** @description Due on the next such day of a month; 31 is the last day */
+            day_of_month?: number | null;
+            early_payment?: components["schemas"]["earlyPaymentTermsInput"];
+            /** @description In the order in which they are due */
+            instalments?: components["schemas"]["instalmentTermsInput"][] | null;
+            descriptions?: components["schemas"]["paymentTermsDescriptionsInput"];
+        };
+        /** @description A price list for customers, as a create sends it */
+        priceListCreate: {
+            /** @example RETAIL */
+            code: string;
+            /** @example Shops */
+            description: string;
+            /**
+             * Format: currency
+             * @description Currency of its prices
+             * @example EUR
+             */
+            currency: string;
+            /** @description True if its prices include VAT */
+            vat_included?: boolean | null;
+            /** @description True if it holds for customers whose own list has no price; one list for each currency */
+            is_default?: boolean | null;
+            /** @description True if no discount of the customer is taken off its prices */
+            final_prices?: boolean | null;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A price list for customers, as an update sends it */
+        priceListUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example RETAIL */
+            code?: string;
+            /** @example Shops */
+            description?: string;
+            /**
+             * Format: currency
+             * @description Currency of its prices
+             * @example EUR
+             */
+            currency?: string;
+            /** @description True if its prices include VAT */
+            vat_included?: boolean | null;
+            /** @description True if it holds for customers whose own list has no price; one list for each currency */
+            is_default?: boolean | null;
+            /** @description True if no discount of the customer is taken off its prices */
+            final_prices?: boolean | null;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description The price of an article in a price list, as a create sends it */
+        priceCreate: {
+            /** @example P0001 */
+            code?: string | null;
+            /**
+             * @description Code of the price list
+             * @example RETAIL
+             */
+            price_list: string;
+            /**
+             * @description Code of the article
+             * @example TEA-250
+             */
+            item_code: string;
+            /**
+             * @description Quantity from which it holds; 0 if left out
+             * @example 10
+             */
+            min_qty?: number | null;
+            /**
+             * @description In the currency of the list
+             * @example 4.05
+             */
+            unit_price: number;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description The price of an article in a price list, as an update sends it */
+        priceUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example P0001 */
+            code?: string | null;
+            /**
+             * @description Code of the price list
+             * @example RETAIL
+             */
+            price_list?: string;
+            /**
+             * @description Code of the article
+             * @example TEA-250
+             */
+            item_code?: string;
+            /**
+             * @description Quantity from which it holds; 0 if left out
+             * @example 10
+             */
+            min_qty?: number | null;
+            /**
+             * @description In the currency of the list
+             * @example 4.05
+             */
+            unit_price?: number;
+            /**
+             * Format: date
+             * @description First day on which it holds
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it holds
+             */
+            valid_to?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description Sentence on documents, by language */
+        vatSentencesInput: {
+            en?: string | null;
+            pt?: string | null;
+            es?: string | null;
+            fr?: string | null;
+            de?: string | null;
+            it?: string | null;
+            nl?: string | null;
+        } | null;
+        /** @description A VAT rate with its category and reason, which lines of documents name by its code, as a create sends it */
+        vatCodeCreate: {
+            /**
+             * @description Never changes; has a letter, to be told from a rate
+             * @example NOR
+             */
+            code: string;
+            /** @example IVA 23 % */
+            description: string;
+            /**
+             * @description In percent
+             * @example 23
+             */
+            rate: number;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else that of `vat_exemption`
+             * @enum {string|null}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string | null;
+            /** @description Region with rates of its own, such as `PT-MA`, for SAF-T */
+            vat_region?: string | null;
+            /** @description The code is the default of customers and suppliers of this `discount_group` */
+            discount_group?: string | null;
+            sentences?: components["schemas"]["vatSentencesInput"];
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A VAT rate with its category and reason, which lines of documents name by its code, as an update sends it */
+        vatCodeUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /**
+             * @description Never changes; has a letter, to be told from a rate
+             * @example NOR
+             */
+            code?: string;
+            /** @example IVA 23 % */
+            description?: string;
+            /**
+             * @description In percent
+             * @example 23
+             */
+            rate?: number;
+            /**
+             * @description VAT category of EN 16931. Default: `S` for a rate above 0, else that of `vat_exemption`
+             * @enum {string|null}
+             */
+            vat_category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string | null;
+            /** @description Region with rates of its own, such as `PT-MA`, for SAF-T */
+            vat_region?: string | null;
+            /** @description The code is the default of customers and suppliers of this `discount_group` */
+            discount_group?: string | null;
+            sentences?: components["schemas"]["vatSentencesInput"];
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description The body of a create of its type; any field may be missing */
         draftBodyInput: {
@@ -3250,6 +4526,11 @@ export interface components {
              */
             payment_terms?: string | null;
             /**
+             * @description Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company
+             * @example 30EOM
+             */
+            payment_terms_code?: string | null;
+            /**
              * Format: payment-means
              * @description UNTDID 4461: `30` credit transfer, `48` card, `10` cash
              * @example 30
@@ -3267,6 +4548,8 @@ export interface components {
              * @example 2026-02-28
              */
             period_end?: string | null;
+            /** @description True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it */
+            deposit?: boolean | null;
             /**
              * @description Reason for the document, such as for a credit note
              * @example Damaged in transit
@@ -3285,7 +4568,7 @@ export interface components {
             /** @description `seq_number`, or `SET seq_number`, of an earlier document */
             related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlement"][] | null;
+            settles?: components["schemas"]["settlementInput"][] | null;
             items?: components["schemas"]["documentLineInput"][] | null;
             supplier?: components["schemas"]["partyInput"];
             /**
@@ -3312,7 +4595,7 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/suppliers" | "/drafts" | "/issued_drafts";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts";
             body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description An address for the changes of the account */
@@ -3979,11 +5262,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4263,11 +5546,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4540,11 +5823,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -4818,11 +6101,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5091,11 +6374,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "settles.settled_amount" | "settles.exchange_difference" | "settles.write_off" | "settles.write_off_reason" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.vat_code" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5288,7 +6571,7 @@ export interface operations {
                  *       "payment_type": "Bank transfer"
                  *     }
                  */
-                "application/json": components["schemas"]["supplierDocumentCreate"];
+                "application/json": components["schemas"]["paymentCreate"];
             };
         };
         responses: {
@@ -5344,11 +6627,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.vat_code" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5617,11 +6900,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.vat_code" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -5890,11 +7173,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6165,11 +7448,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "settles.settled_amount" | "settles.exchange_difference" | "settles.write_off" | "settles.write_off_reason" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.vat_code" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6362,7 +7645,7 @@ export interface operations {
                  *       "payment_type": "Bank transfer"
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentCreate"];
+                "application/json": components["schemas"]["receiptCreate"];
             };
         };
         responses: {
@@ -6418,11 +7701,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.vat_code" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6697,11 +7980,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.line_discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.line_discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -6960,11 +8243,11 @@ export interface operations {
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_means_code" | "period_start" | "period_end" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.open_qty";
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "buyer_reference" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "payment_terms" | "payment_terms_code" | "payment_means_code" | "period_start" | "period_end" | "deposit" | "reason" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "updated_at" | "settles.document" | "settles.amount" | "settles.settled_amount" | "settles.exchange_difference" | "settles.write_off" | "settles.write_off_reason" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.vat_code" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.legal_registration" | "customer.buyer_reference" | "customer.payment_terms" | "customer.payment_terms_code" | "customer.e_invoice" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.billing_address.country_iso" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "customer.shipping_address.country_iso" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.vat_code" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.legal_registration" | "supplier.buyer_reference" | "supplier.payment_terms" | "supplier.payment_terms_code" | "supplier.e_invoice" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.unit_code" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_code" | "items.vat_included" | "items.vat_exemption" | "items.vat_category" | "items.deducts" | "items.vat_reason" | "items.vat_region" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "buyer_reference" | "-buyer_reference" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "payment_means_code" | "-payment_means_code" | "period_start" | "-period_start" | "period_end" | "-period_end" | "deposit" | "-deposit" | "reason" | "-reason" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "updated_at" | "-updated_at" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.vat_code" | "-customer.vat_code" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.legal_registration" | "-customer.legal_registration" | "customer.buyer_reference" | "-customer.buyer_reference" | "customer.payment_terms" | "-customer.payment_terms" | "customer.payment_terms_code" | "-customer.payment_terms_code" | "customer.e_invoice" | "-customer.e_invoice" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.billing_address.country_iso" | "-customer.billing_address.country_iso" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "customer.shipping_address.country_iso" | "-customer.shipping_address.country_iso" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.vat_code" | "-supplier.vat_code" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.legal_registration" | "-supplier.legal_registration" | "supplier.buyer_reference" | "-supplier.buyer_reference" | "supplier.payment_terms" | "-supplier.payment_terms" | "supplier.payment_terms_code" | "-supplier.payment_terms_code" | "supplier.e_invoice" | "-supplier.e_invoice" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.billing_address.country_iso" | "-supplier.billing_address.country_iso" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country" | "supplier.shipping_address.country_iso" | "-supplier.shipping_address.country_iso";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -7555,11 +8838,11 @@ export interface operations {
                 /** @description Value to search for; compared with `item_code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "item_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "unit_code" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "vat_exemption" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock" | "weighted_average_cost" | "inactive" | "updated_at";
+                searchColumn?: "id" | "item_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "unit_code" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "vat_exemption" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "vat_code" | "stock" | "weighted_average_cost" | "inactive" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "unit_code" | "-unit_code" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "vat_exemption" | "-vat_exemption" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "unit_code" | "-unit_code" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "vat_exemption" | "-vat_exemption" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "vat_code" | "-vat_code" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -7579,7 +8862,7 @@ export interface operations {
                  */
                 updatedSince?: components["parameters"]["updatedSince"];
                 /**
-                 * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
+                 * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `price:CUSTOMER,qty,date,currency` adds `price`: what the article costs a customer (code or id), and why; all but the customer may be missing; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
                  * @example stock
                  */
                 options?: string;
@@ -7869,11 +9152,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -8179,6 +9462,221 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listGroupDiscounts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `discount_group` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "discount_group" | "family" | "category" | "discount" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "discount_group" | "-discount_group" | "family" | "-family" | "category" | "-category" | "discount" | "-discount" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "code": "G0001",
+                     *         "discount_group": "GASTRO",
+                     *         "discount": 5,
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["groupDiscount"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateGroupDiscount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "G0001",
+                 *       "discount": 7.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["groupDiscountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The group_discount was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "entity_code": "G0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createGroupDiscount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "G0001",
+                 *       "discount_group": "GASTRO",
+                 *       "discount": 5,
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["groupDiscountCreate"];
+            };
+        };
+        responses: {
+            /** @description The group_discount was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "entity_code": "G0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listLocations: {
         parameters: {
             query?: {
@@ -8253,6 +9751,677 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPaymentTerms: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` and `description` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "description" | "months" | "days" | "end_of_month" | "day_of_month" | "early_payment.percent" | "early_payment.days" | "descriptions.en" | "descriptions.pt" | "descriptions.es" | "descriptions.fr" | "descriptions.de" | "descriptions.it" | "descriptions.nl";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "months" | "-months" | "days" | "-days" | "end_of_month" | "-end_of_month" | "day_of_month" | "-day_of_month" | "early_payment.percent" | "-early_payment.percent" | "early_payment.days" | "-early_payment.days" | "descriptions.en" | "-descriptions.en" | "descriptions.pt" | "-descriptions.pt" | "descriptions.es" | "-descriptions.es" | "descriptions.fr" | "-descriptions.fr" | "descriptions.de" | "-descriptions.de" | "descriptions.it" | "-descriptions.it" | "descriptions.nl" | "-descriptions.nl";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "code": "30EOM",
+                     *         "description": "30 days end of month",
+                     *         "days": 30,
+                     *         "end_of_month": true,
+                     *         "early_payment": {
+                     *           "percent": 2,
+                     *           "days": 8
+                     *         },
+                     *         "descriptions": {
+                     *           "pt": "30 dias fim do mês"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["paymentTerms"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePaymentTerms: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "30EOM",
+                 *       "days": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["paymentTermsUpdate"];
+            };
+        };
+        responses: {
+            /** @description The payment_terms was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "30EOM"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPaymentTerms: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "30EOM",
+                 *       "description": "30 days end of month",
+                 *       "days": 30,
+                 *       "end_of_month": true,
+                 *       "early_payment": {
+                 *         "percent": 2,
+                 *         "days": 8
+                 *       },
+                 *       "descriptions": {
+                 *         "pt": "30 dias fim do mês"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["paymentTermsCreate"];
+            };
+        };
+        responses: {
+            /** @description The payment_terms was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "30EOM"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPriceLists: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "description" | "currency" | "vat_included" | "is_default" | "final_prices" | "valid_from" | "valid_to" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "currency" | "-currency" | "vat_included" | "-vat_included" | "is_default" | "-is_default" | "final_prices" | "-final_prices" | "valid_from" | "-valid_from" | "valid_to" | "-valid_to" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "code": "RETAIL",
+                     *         "description": "Shops",
+                     *         "currency": "EUR",
+                     *         "vat_included": false,
+                     *         "is_default": false,
+                     *         "final_prices": false,
+                     *         "valid_from": "2026-01-01",
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["priceList"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePriceList: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RETAIL",
+                 *       "description": "Shops and restaurants"
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceListUpdate"];
+            };
+        };
+        responses: {
+            /** @description The price_list was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "RETAIL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPriceList: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RETAIL",
+                 *       "description": "Shops",
+                 *       "currency": "EUR",
+                 *       "vat_included": false,
+                 *       "is_default": false,
+                 *       "final_prices": false,
+                 *       "valid_from": "2026-01-01",
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceListCreate"];
+            };
+        };
+        responses: {
+            /** @description The price_list was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "RETAIL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `item_code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "price_list" | "item_code" | "min_qty" | "unit_price" | "valid_from" | "valid_to" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "price_list" | "-price_list" | "item_code" | "-item_code" | "min_qty" | "-min_qty" | "unit_price" | "-unit_price" | "valid_from" | "-valid_from" | "valid_to" | "-valid_to" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 17,
+                     *         "code": "P0001",
+                     *         "price_list": "RETAIL",
+                     *         "item_code": "TEA-250",
+                     *         "min_qty": 10,
+                     *         "unit_price": 4.05,
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["price"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePrice: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "P0001",
+                 *       "unit_price": 4.2
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceUpdate"];
+            };
+        };
+        responses: {
+            /** @description The price was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "entity_code": "P0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPrice: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "P0001",
+                 *       "price_list": "RETAIL",
+                 *       "item_code": "TEA-250",
+                 *       "min_qty": 10,
+                 *       "unit_price": 4.05,
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["priceCreate"];
+            };
+        };
+        responses: {
+            /** @description The price was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "entity_code": "P0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSuppliers: {
         parameters: {
             query?: {
@@ -8261,11 +10430,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -8566,6 +10735,229 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listVatCodes: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "description" | "rate" | "vat_category" | "vat_exemption" | "vat_region" | "discount_group" | "sentences.en" | "sentences.pt" | "sentences.es" | "sentences.fr" | "sentences.de" | "sentences.it" | "sentences.nl" | "inactive" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "rate" | "-rate" | "vat_category" | "-vat_category" | "vat_exemption" | "-vat_exemption" | "vat_region" | "-vat_region" | "discount_group" | "-discount_group" | "sentences.en" | "-sentences.en" | "sentences.pt" | "-sentences.pt" | "sentences.es" | "-sentences.es" | "sentences.fr" | "-sentences.fr" | "sentences.de" | "-sentences.de" | "sentences.it" | "-sentences.it" | "sentences.nl" | "-sentences.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "code": "DE19",
+                     *         "description": "Germany, 19 %",
+                     *         "rate": 19,
+                     *         "vat_category": "S",
+                     *         "inactive": "0",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["vatCode"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateVatCode: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DE19",
+                 *       "inactive": "1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["vatCodeUpdate"];
+            };
+        };
+        responses: {
+            /** @description The vat_code was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "DE19"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createVatCode: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DE19",
+                 *       "description": "Germany, 19 %",
+                 *       "rate": 19,
+                 *       "vat_category": "S",
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["vatCodeCreate"];
+            };
+        };
+        responses: {
+            /** @description The vat_code was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "DE19"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9538,10 +11930,14 @@ export const KINDS = {
     "/documents": "list",
     "/drafts": "records",
     "/families": "list",
+    "/group_discounts": "records",
     "/invoices": "documents",
     "/locations": "list",
     "/orders": "documents",
+    "/payment_terms": "records",
     "/payments": "documents",
+    "/price_lists": "records",
+    "/prices": "records",
     "/purchase_orders": "documents",
     "/purchases": "documents",
     "/quotes": "documents",
@@ -9552,6 +11948,7 @@ export const KINDS = {
     "/transactions": "list",
     "/transfer_orders": "documents",
     "/users": "list",
+    "/vat_codes": "records",
     "/webhook_deliveries": "list",
     "/webhook_endpoints": "records",
 } as const;

@@ -24,6 +24,8 @@ interface Options {
   contact?: string;
   electronicAddress?: string;
   paymentTerms?: string;
+  paymentTermsCode?: string;
+  vatCode?: string;
   taxRegion?: string;
   cashVat?: boolean;
   phone?: string;
@@ -63,6 +65,8 @@ export function define(command: Command): void {
     .option('--contact <name>', 'person or department, for electronic invoices; "" clears')
     .option('--electronic-address <address>', 'SCHEME:ID, such as 9946:PT508123456; "" clears')
     .option('--payment-terms <text>', 'of invoices that have none of their own; "" clears')
+    .option('--payment-terms-code <code>', 'terms of invoices whose customer has none; "" clears')
+    .option('--vat-code <code>', 'default VAT code of lines whose customer and article have none; "" clears')
     .option('--tax-region <code>', 'region with VAT rates of its own, for SAF-T: PT, PT-AC or PT-MA; "" clears')
     .option('--cash-vat', 'VAT is due when customers pay (cash accounting), for SAF-T')
     .option('--no-cash-vat', 'VAT is due when invoices are issued')
@@ -117,8 +121,17 @@ async function change(code: string, options: Options): Promise<void> {
 async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
   const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
-  const { legalRegistration, city, zipCode, contact, electronicAddress, paymentTerms, testReceivers } = options;
-  const { taxRegion, cashVat, invoiceRecords } = options;
+  const {
+    legalRegistration,
+    city,
+    zipCode,
+    contact,
+    electronicAddress,
+    paymentTerms,
+    paymentTermsCode,
+    testReceivers,
+  } = options;
+  const { vatCode, taxRegion, cashVat, invoiceRecords } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
@@ -132,6 +145,8 @@ async function changesOf(options: Options): Promise<AccountChanges> {
     ...(contact !== undefined && { contact: cleared(contact) }),
     ...(electronicAddress !== undefined && { electronic_address: cleared(electronicAddress) }),
     ...(paymentTerms !== undefined && { payment_terms: cleared(paymentTerms) }),
+    ...(paymentTermsCode !== undefined && { payment_terms_code: cleared(paymentTermsCode) }),
+    ...(vatCode !== undefined && { vat_code: cleared(vatCode) }),
     ...(taxRegion !== undefined && { tax_region: cleared(taxRegion) }),
     ...(cashVat !== undefined && { cash_vat: cashVat }),
     ...(address && { address: address.filter(Boolean) }),

@@ -44,6 +44,8 @@ function textOf(account: AccountDetails): string {
     ['contact', account.contact],
     ['electronic address', account.electronic_address],
     ['payment terms', account.payment_terms],
+    ['payment terms code', account.payment_terms_code],
+    ['default VAT code', account.vat_code],
     ['tax region', account.tax_region],
     ['cash VAT', account.cash_vat ? 'yes' : 'no'],
     ['logo', account.logo_bytes === null ? null : `${account.logo_bytes} bytes`],

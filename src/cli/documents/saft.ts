@@ -25,7 +25,6 @@ interface ExportOptions {
   from: string;
   to: string;
   file: string;
-  exemption?: string;
 }
 
 function defineExport(command: Command): void {
@@ -34,7 +33,6 @@ function defineExport(command: Command): void {
     .requiredOption('--from <day>', 'first day, such as 2026-01-01')
     .requiredOption('--to <day>', 'last day, such as 2026-12-31; a year at the most')
     .requiredOption('--file <file>', 'the file to write; it must not exist')
-    .option('--exemption <code>', 'for lines with a VAT rate of 0 and no reason; default: M99, not subject to VAT')
     .addHelpText('after', EXPORT_HELP)
     .action(runExport);
 }

@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import { NUMBERINGS, type Numbering } from '../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS, type SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import {
   E_INVOICE_CHECKS,
   type EInvoiceCheck,
   PROFILE_CHOICES,
   type ProfileChoice,
 } from '../../domain/invoicing/profile.ts';
+import { VAT_CHECKS, type VatCheck } from '../../domain/invoicing/vat-codes.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { UsageError } from '../terminal/errors.ts';
 
@@ -22,8 +24,10 @@ export interface SetOptions {
   language?: string;
   template?: string;
   totals?: 'reject' | 'warn' | 'off';
+  vatCheck?: VatCheck;
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
+  supplierNumbers?: SupplierNumberCheck;
   saftType?: string;
   stock?: boolean;
   warehouse?: string;
@@ -45,6 +49,11 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
         .default(standard.totals),
     )
     .addOption(
+      new Option('--vat-check <word>', 'what happens to a line with a price and without VAT')
+        .choices(VAT_CHECKS)
+        .default(standard.vatCheck),
+    )
+    .addOption(
       new Option('--e-invoice <profile>', 'profile of electronic invoices for its documents')
         .choices(PROFILE_CHOICES)
         .default(standard.eInvoice),
@@ -53,6 +62,11 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
       new Option('--e-invoice-check <word>', 'what happens to a document that cannot be one')
         .choices(E_INVOICE_CHECKS)
         .default(standard.eInvoiceCheck),
+    )
+    .addOption(
+      new Option('--supplier-numbers <word>', 'what happens to a number that a supplier has used already')
+        .choices(SUPPLIER_NUMBER_CHECKS)
+        .default(standard.supplierNumbers),
     )
     .option('--saft-type <code>', `type of its documents in SAF-T (PT), such as FS, FR or ND${clears}`)
     .addOption(

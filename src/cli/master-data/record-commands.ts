@@ -35,6 +35,19 @@ const RECORDS = {
     ],
     hint: 'To take it out of use: kontor category change ACCOUNT CODE --disabled true',
   },
+  vat_codes: {
+    columns: [
+      'code',
+      'description',
+      'rate',
+      'vat_category',
+      'vat_exemption',
+      'vat_region',
+      'discount_group',
+      'inactive',
+    ],
+    hint: 'To take it out of use: kontor vat-code change ACCOUNT CODE --inactive 1',
+  },
   families: {
     columns: ['family_code', 'description', 'family', 'category', 'stock'],
     hint: 'Give its articles and families another one first',

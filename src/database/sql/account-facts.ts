@@ -5,7 +5,7 @@ import { type Query, query, type Row } from '../../query/statement.ts';
 
 /** The settings of an account that rules use, as columns of the table `a`. */
 export const ACCOUNT_COLUMNS = `a.account_id, a.code, a.name, a.country, a.currency, a.timezone, a.negative_stock,
-      a.default_location_id, a.generic_vat_ids, a.issuer, a.vat_id, a.invoice_records, a.test_receivers, (now() AT TIME ZONE a.timezone)::date AS today`;
+      a.default_location_id, a.generic_vat_ids, a.issuer, a.payment_terms_code, a.vat_id, a.invoice_records, a.test_receivers, (now() AT TIME ZONE a.timezone)::date AS today`;
 
 /** The settings of an account that rules use. */
 export const accountFacts = (accountId: number): Query =>
@@ -29,6 +29,7 @@ export function accountOf(row: Row | undefined): AccountFacts {
     default_location_id: row.default_location_id as number | null,
     generic_vat_ids: row.generic_vat_ids as string[],
     issuer: row.issuer as number,
+    payment_terms_code: row.payment_terms_code as string | null,
     vat_id: row.vat_id as string | null,
     invoice_records: row.invoice_records as boolean,
     test_receivers: row.test_receivers as string[] | null,

@@ -92,18 +92,23 @@ export interface CheckedDocumentRow {
   amount_owed: string;
   amount_due: string;
   amount_open: string;
+  is_refund: boolean | null;
   withholding_amount: string;
   related_document_id: number | null;
   related_document_ids: string[] | null;
+  deposit: boolean | null;
+  /** Sum of its instalments; null without any. */
+  instalments: string | null;
 }
 
 const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency,
       (SELECT a.currency FROM account a WHERE a.account_id = document.account_id) AS account_currency,
       exchange_rate, discount, total_amount,
       coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
-      coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open,
+      coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open, is_refund,
       coalesce(withholding_amount, 0) AS withholding_amount, related_document_id,
-      related_document_ids::text[]
+      related_document_ids::text[], deposit,
+      (SELECT sum((i.value ->> 'amount')::numeric) FROM json_array_elements(document.instalments) i) AS instalments
     FROM document`;
 
 /** Documents in the order of their ids. */

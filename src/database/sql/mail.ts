@@ -18,10 +18,18 @@ export interface MailedStatement {
   language: string;
 }
 
-/** A message: the content of its job. */
-export interface MailContent {
-  kind: MailKind;
+/** Recipients of a message: lists of addresses with commas between. */
+export interface Recipients {
   to: string;
+  /** Recipients of copies. Absent for none. */
+  cc?: string | undefined;
+  /** Recipients of copies that the others do not see. Absent for none. */
+  bcc?: string | undefined;
+}
+
+/** A message: the content of its job. */
+export interface MailContent extends Recipients {
+  kind: MailKind;
   /** Address for replies; null: the sender. */
   replyTo: string | null;
   subject: string;
@@ -68,13 +76,24 @@ export interface MailedDocument {
   company: string;
   /** Address of its party: the current one, or else the one on the document. */
   email: string | null;
+  mail_to: string | null;
+  mail_cc: string | null;
+  mail_bcc: string | null;
+  /** Amount due as digits; null for types that nobody pays. */
+  amount_due: string | null;
+  currency: string;
+  due_date: string | null;
+  /** The first bank account; null without one. */
+  iban: string | null;
 }
 
 /** Reads a `MailedDocument`. */
 export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
   query({
     name: 'mailed document',
-    text: `SELECT d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email
+    text: `SELECT d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email,
+        p.mail_to, p.mail_cc, p.mail_bcc, d.amount_due::text AS amount_due, d.currency, d.due_date::text AS due_date,
+        (SELECT b.iban FROM bank_account b WHERE b.account_id = d.account_id ORDER BY b.position LIMIT 1) AS iban
       FROM document d JOIN account a ON a.account_id = d.account_id
       JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
       LEFT JOIN third_party p ON p.account_id = d.account_id AND p.id = d.party_id

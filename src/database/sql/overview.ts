@@ -1,6 +1,6 @@
 // Figures of the start page of the administration area: amounts due, open documents, low stock, failures and sales.
 
-import { type AGES, ageOf } from '../../definitions/fields/open-amounts.ts';
+import { type AGES, ageOf, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** Amounts due of the documents of a type, by currency and age. */
@@ -9,14 +9,22 @@ export interface DueRow {
   currency: string;
   age: (typeof AGES)[number];
   count: number;
+  /** Number of documents of which nothing is due at an older age. */
+  firsts: number;
   amount: string;
 }
 
 // The documents that each figure counts. A figure and the list behind it are made from the same text.
 const NAMED = 'id, type, document_set, seq_number, date, due_date, party_id, party_code, party_name, status';
-const DUE = `SELECT ${NAMED}, currency, amount_due AS amount,
-    ${ageOf('due_date', '$3::date')} AS age
-  FROM document WHERE account_id = $1 AND amount_due > 0 AND type = ANY ($2)`;
+// A document with instalments is in each age of which something is due, with that part. An index has these documents.
+const DUE = `SELECT ${NAMED}, currency, amount_due AS amount, ${ageOf('due_date', '$3::date')} AS age, true AS is_first
+  FROM document WHERE account_id = $1 AND amount_due > 0 AND type = ANY ($2) AND instalments IS NULL
+  UNION ALL SELECT ${NAMED.replace('due_date', 'part.due_date')}, currency, part.amount, part.age, part.is_first
+  FROM document CROSS JOIN LATERAL (
+      SELECT age, min(due_date) AS due_date, sum(amount) AS amount, bool_or(is_first) AS is_first
+      FROM (SELECT i.*, ${ageOf('i.due_date', '$3::date')} AS age FROM ${openInstalments('document')} i) aged GROUP BY age
+    ) part
+  WHERE account_id = $1 AND amount_due > 0 AND type = ANY ($2) AND instalments IS NOT NULL`;
 const OPEN = `SELECT ${NAMED}, currency, total_amount AS amount
   FROM document WHERE account_id = $1 AND type = ANY ($2) AND status IN ('ISSUED', 'PART')
     AND amount_due IS NULL AND amount_open IS NULL`;
@@ -29,7 +37,7 @@ const SOLD = `SELECT ${NAMED}, $3::text AS currency, round(coalesce(net_amount, 
 export const dueByAge = (accountId: number, types: string[], today: string): Query<DueRow> =>
   query({
     name: 'due by age',
-    text: `SELECT type, currency, age, count(*)::int AS count, trim_scale(sum(amount))::text AS amount
+    text: `SELECT type, currency, age, count(*)::int AS count, count(*) FILTER (WHERE is_first)::int AS firsts, trim_scale(sum(amount))::text AS amount
       FROM (${DUE}) due GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     values: [accountId, types, today],
   });
@@ -151,6 +159,8 @@ interface Counted {
   name: string;
   text: string;
   where?: string;
+  /** SQL that is true for the rows that are counted. Default: all. */
+  counts?: string;
   values: unknown[];
 }
 
@@ -161,7 +171,7 @@ export interface CountedQueries {
 }
 
 const counted = (
-  { name, text, where = 'true', values }: Counted,
+  { name, text, where = 'true', counts = 'true', values }: Counted,
   { skip, most }: { skip: number; most: number },
 ): CountedQueries => ({
   rows: query({
@@ -174,7 +184,7 @@ const counted = (
   }),
   sums: query({
     name: `${name}: sums`,
-    text: `SELECT currency, count(*)::int AS count, trim_scale(coalesce(sum(amount), 0))::text AS amount
+    text: `SELECT currency, count(*) FILTER (WHERE ${counts})::int AS count, trim_scale(coalesce(sum(amount), 0))::text AS amount
       FROM (${text}) c WHERE ${where} GROUP BY 1 ORDER BY 1`,
     values,
   }),
@@ -195,7 +205,9 @@ export const dueDocuments = (
 ): CountedQueries => {
   const where = 'age = ANY ($4) AND ($5::text IS NULL OR currency = $5)';
   const values = [accountId, types, today, ages, currency ?? null];
-  return counted({ name: 'due documents', text: DUE, where, values }, range);
+  // With several ages, a document counts once: at the oldest of them.
+  const counts = ages.length > 1 ? 'is_first' : 'true';
+  return counted({ name: `due documents ${counts}`, text: DUE, where, counts, values }, range);
 };
 
 /** The documents of which something is open. */

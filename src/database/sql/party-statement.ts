@@ -1,6 +1,6 @@
 // Statements about what a customer or supplier owes and has paid, document by document.
 
-import { ageOf, isUnsettled } from '../../definitions/fields/open-amounts.ts';
+import { ageOf, isUnsettled, openInstalments } from '../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../query/statement.ts';
 import { type StoredTheme, themeColumns } from './themes.ts';
 
@@ -27,10 +27,13 @@ export interface StatementPlace {
   id: number;
 }
 
-// A statement has three kinds of entries, and void documents are in none of them:
+// A statement has four kinds of entries, and void documents are in none of them:
 // - what others pay of the party: it charges what is owed, and credits what was paid on issue;
-// - the party's receipts, payments and credit notes: each credits what of it is open, and what it settles of the party's documents;
+// - the party's receipts, payments and credit notes: each credits what of it is open, what it settles of the party's documents, and what
+//   was paid back of it;
+// - refunds: each charges what of it is open, and what it pays back of the party's documents;
 // - documents of somebody else, or of nobody, that settle documents of the party: each credits what it settles of them.
+// What is written off counts as settled, or as paid back where a refund gives it up.
 // So debits less credits equal due less open amounts, as in the balance of the party.
 const OWN = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
       AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;
@@ -38,25 +41,34 @@ const PAID_ON_ISSUE = 'least(coalesce(paid_on_issue, 0), amount_owed)';
 // Ids and days of the party's documents: the index of the party has both. What settles one of them settles what is owed in its currency,
 // and void documents settle nothing in the end.
 const BY_PARTY = '(SELECT id, date FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3)';
+const KINDS = "('pays', 'settles', 'refunds', 'writes_off')";
 // Settlements of the party's documents, one row each; `p` is the document that settles it, null if it is of others.
 const SETTLED = `${BY_PARTY} o
-      JOIN document_relation r ON r.account_id = $1 AND r.related_document_id = o.id AND r.kind IN ('pays', 'settles')
+      JOIN document_relation r ON r.account_id = $1 AND r.related_document_id = o.id AND r.kind IN ${KINDS}
       LEFT JOIN ${BY_PARTY} p ON p.id = r.document_id`;
 const DAY_OF_OTHERS = '(SELECT d.date FROM document d WHERE d.account_id = $1 AND d.id = r.document_id)';
 const SETTLED_BY_DOCUMENT = `(SELECT coalesce(sum(r.amount), 0) FROM document_relation r
-      JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id AND o.party_id = $2
-      WHERE r.account_id = $1 AND r.document_id = document.id AND r.kind IN ('pays', 'settles'))`;
+      JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id AND o.party_id = $2 AND o.currency = $3
+      WHERE r.account_id = $1 AND r.document_id = document.id AND r.kind IN ${KINDS})`;
+// A row by which money goes back. It is charged on the day of the refund, and credited on that of the document that is paid back.
+const GOES_BACK = `(r.kind = 'refunds' OR r.kind = 'writes_off' AND (
+      SELECT d.amount_owed IS NULL FROM document d WHERE d.account_id = $1 AND d.id = r.related_document_id))`;
+const PAID_BACK = `(SELECT coalesce(sum(r.amount), 0) FROM document_relation r
+      WHERE r.account_id = $1 AND r.related_document_id = document.id AND r.kind IN ('refunds', 'writes_off'))`;
 
 /** Columns of an entry, of the document with the alias that is given. */
 const named = (alias: string) =>
   ['id', 'type', 'document_set', 'seq_number', 'date', 'due_date', 'status'].map(name => `${alias}.${name}`).join(', ');
 
-const OWN_ENTRIES = `SELECT ${named('document')}, coalesce(amount_owed, 0) AS charge,
-    CASE WHEN amount_owed IS NOT NULL THEN ${PAID_ON_ISSUE} ELSE amount_open + ${SETTLED_BY_DOCUMENT} END AS credit,
+const OWN_ENTRIES = `SELECT ${named('document')},
+    CASE WHEN is_refund THEN amount_open + ${SETTLED_BY_DOCUMENT} ELSE coalesce(amount_owed, 0) END AS charge,
+    CASE WHEN amount_owed IS NOT NULL THEN ${PAID_ON_ISSUE} WHEN is_refund THEN 0
+      ELSE amount_open + ${SETTLED_BY_DOCUMENT} + ${PAID_BACK} END AS credit,
     coalesce(amount_due, amount_open) AS open
   FROM ${OWN} AND date >= $4 AND date <= $5 AND (date, id) > ($6::date, $7::bigint) ORDER BY date, id LIMIT $8`;
-const ENTRIES_OF_OTHERS = `SELECT ${named('p')}, 0 AS charge, sum(r.amount) AS credit, 0 AS open
-  FROM (SELECT r.document_id, r.amount FROM ${SETTLED} WHERE p.id IS NULL) r
+const ENTRIES_OF_OTHERS = `SELECT ${named('p')}, coalesce(sum(r.amount) FILTER (WHERE goes_back), 0) AS charge,
+    coalesce(sum(r.amount) FILTER (WHERE NOT goes_back), 0) AS credit, 0 AS open
+  FROM (SELECT r.document_id, r.amount, ${GOES_BACK} AS goes_back FROM ${SETTLED} WHERE p.id IS NULL) r
   JOIN document p ON p.account_id = $1 AND p.id = r.document_id
   WHERE p.date >= $4 AND p.date <= $5 AND (p.date, p.id) > ($6::date, $7::bigint)
   GROUP BY ${named('p')} HAVING sum(r.amount) <> 0 ORDER BY p.date, p.id LIMIT $8`;
@@ -101,13 +113,17 @@ export const statementBalances = (
   party: number,
   { currency, from, to, after }: { currency: string; from: string; to: string; after: StatementPlace | undefined },
 ): Query<StatementBalances> => {
-  const sum = (condition: string) => `trim_scale(coalesce(sum(amount) FILTER (WHERE ${condition}), 0))::text`;
+  const sumOf = (condition: string) => `coalesce(sum(amount) FILTER (WHERE ${condition}), 0)`;
+  const sum = (of: (day: string, id: string) => string) =>
+    `trim_scale(${sumOf(of('date', 'id'))} - ${sumOf(of('back_date', 'back_id'))})::text`;
   return query({
-    text: `SELECT ${sum('date < $4')} AS opening, ${sum('(date, id) <= ($6::date, $7::bigint)')} AS carried, ${sum('true')} AS closing,
-        coalesce(bool_or(is_of_others), false) AS others
-      FROM (SELECT date, id, coalesce(amount_owed - ${PAID_ON_ISSUE}, -amount_open) AS amount, false AS is_of_others FROM ${OWN}
-        UNION ALL SELECT coalesce(p.date, ${DAY_OF_OTHERS}), r.document_id, -r.amount, p.id IS NULL FROM ${SETTLED}) entry
-      WHERE date <= $5`,
+    text: `SELECT ${sum(day => `${day} < $4`)} AS opening, ${sum((day, id) => `(${day}, ${id}) <= ($6::date, $7::bigint)`)} AS carried,
+        ${sum(day => `${day} <= $5`)} AS closing, coalesce(bool_or(is_of_others) FILTER (WHERE date <= $5), false) AS others
+      FROM (SELECT date, id, CASE WHEN is_refund THEN amount_open ELSE coalesce(amount_owed - ${PAID_ON_ISSUE}, -amount_open) END AS amount,
+          NULL::date AS back_date, NULL::bigint AS back_id, false AS is_of_others FROM ${OWN}
+        UNION ALL SELECT coalesce(p.date, ${DAY_OF_OTHERS}), r.document_id, CASE WHEN ${GOES_BACK} THEN r.amount ELSE -r.amount END,
+          CASE WHEN ${GOES_BACK} THEN o.date END, o.id, p.id IS NULL FROM ${SETTLED}) entry
+      WHERE least(date, back_date) <= $5`,
     values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0],
   });
 };
@@ -142,10 +158,13 @@ export const openByAge = (
 ): Query<{ age: string; amount: string }> =>
   query({
     name: 'open by age',
+    // An index has the documents with instalments, of which most parties have none.
     text: `SELECT age, trim_scale(sum(amount))::text AS amount FROM (
         SELECT CASE WHEN amount_due IS NULL THEN 'unallotted' ELSE ${ageOf('due_date', '$4::date')} END AS age,
-          coalesce(amount_due, -amount_open) AS amount
-        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND ${isUnsettled('document')}) open
+          coalesce(amount_due, CASE WHEN is_refund THEN amount_open ELSE -amount_open END) AS amount
+        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND ${isUnsettled('document')} AND instalments IS NULL
+        UNION ALL SELECT ${ageOf('i.due_date', '$4::date')}, i.amount FROM document CROSS JOIN LATERAL ${openInstalments('document')} i
+        WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND amount_due > 0 AND instalments IS NOT NULL) open
       GROUP BY 1`,
     values: [accountId, party, currency, today],
   });
@@ -156,6 +175,10 @@ export interface PrintedParty extends StoredTheme {
   /** As JSON. */
   party: string;
   email: string | null;
+  /** Recipients of messages, where the party has some. */
+  mail_to: string | null;
+  mail_cc: string | null;
+  mail_bcc: string | null;
   company: string;
   template: string | null;
   language: string | null;
@@ -168,7 +191,7 @@ export const printedParty = (accountId: number, kind: string, id: number): Query
     name: 'printed party',
     text: `SELECT p.code, json_build_object('code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', p.country_iso, 'billing_address',
           json_build_object('postal_address', p.billing_postal_address, 'zip_code', p.billing_zip_code, 'city', p.billing_city,
-            'country', p.billing_country))::text AS party, p.email, a.name AS company, s.template, s.language, ${themeColumns('s')},
+            'country', p.billing_country))::text AS party, p.email, p.mail_to, p.mail_cc, p.mail_bcc, a.name AS company, s.template, s.language, ${themeColumns('s')},
         (now() AT TIME ZONE a.timezone)::date::text AS today
       FROM third_party p JOIN account a ON a.account_id = p.account_id
       LEFT JOIN LATERAL (

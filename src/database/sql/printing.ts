@@ -95,7 +95,7 @@ export const namedRecords = (accountId: number, id: bigint): Query<{ records: st
         SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number,
           json_build_object('date', p.date, 'total', p.total_amount::text)), '{}') FROM document p
         WHERE p.account_id = d.account_id AND p.id IN (SELECT k.related_document_id FROM document_relation k
-          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))) END)::text AS records
+          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles', 'refunds', 'writes_off'))) END)::text AS records
     FROM document d WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, id],
   });

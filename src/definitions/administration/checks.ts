@@ -1,7 +1,9 @@
 // The fields that administrators give to accounts, document sets, users and API tokens, and the checks of their values.
 
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS } from '../../domain/documents/supplier-number.ts';
 import { E_INVOICE_CHECKS, PROFILE_CHOICES } from '../../domain/invoicing/profile.ts';
+import { VAT_CHECKS } from '../../domain/invoicing/vat-codes.ts';
 import { valuesCheck } from '../fields/check-body.ts';
 import {
   choice,
@@ -31,6 +33,8 @@ export const checkAccountFields = valuesCheck(
       contact: text(100),
       electronic_address: electronicAddress(),
       payment_terms: text(255),
+      payment_terms_code: code(15),
+      vat_code: code(15),
       phone: text(30),
       email: email(),
       bank_accounts: array(partial(object({ bank: text(70) })), { maxItems: 6 }),
@@ -47,8 +51,10 @@ export const checkSetFields = valuesCheck(
       description: text(255, { min: 1 }),
       state: choice(['active', 'consultation', 'inactive']),
       totals: choice(['reject', 'warn', 'off']),
+      vatCheck: choice(VAT_CHECKS),
       eInvoice: choice(PROFILE_CHOICES),
       eInvoiceCheck: choice(E_INVOICE_CHECKS),
+      supplierNumbers: choice(SUPPLIER_NUMBER_CHECKS),
       numbering: choice(NUMBERINGS),
     }),
   ),

@@ -24,7 +24,8 @@ export default defineDocument({
   headerNames: CUSTOMER_SIDE,
   relates: [{ to: 'invoice', as: 'credits' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
-  takesReturns: true,
+  takesReturns: 'priced',
+  deducts: 'invoice',
   effects: (note, invoices) => credit(note, invoices, 'return_in', note.source),
   example: {
     document_set: 'NC',

@@ -1,6 +1,7 @@
-// Delivery note: delivers orders line by line; the goods leave the warehouse, and an invoice bills them later.
+// Delivery note: delivers orders line by line; the goods leave the warehouse, and an invoice bills them later. Lines with a quantity
+// below 0 take goods of an earlier delivery note back.
 
-import { sell } from '../../domain/effects/standard-effects.ts';
+import { deliver } from '../../domain/effects/deliver.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 
@@ -16,14 +17,18 @@ export default defineDocument({
     it: { one: 'Documento di trasporto', many: 'Documenti di trasporto' },
     nl: { one: 'Pakbon', many: 'Pakbonnen' },
   },
-  does: 'Delivers orders line by line. The goods leave the location, and an invoice bills them later.',
+  does: 'Delivers orders line by line. The goods leave the location, and an invoice bills them later. Lines with a quantity below 0 take goods back from the delivery note that it names.',
   elementName: 'customerDocument',
   defaultSet: 'DN',
   party: 'customer',
   headerNames: CUSTOMER_SIDE,
-  relates: [{ to: 'order', as: 'delivers' }],
+  relates: [
+    { to: 'order', as: 'delivers' },
+    { to: 'delivery_note', as: 'returns' },
+  ],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
-  effects: sell,
+  takesReturns: 'named',
+  effects: deliver,
   example: {
     document_set: 'DN',
     seq_number: '2026/36',

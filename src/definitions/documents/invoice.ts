@@ -29,7 +29,8 @@ export default defineDocument({
     { to: 'quote', as: 'bills' },
   ],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
-  takesReturns: true,
+  takesReturns: 'priced',
+  deducts: 'invoice',
   effects: sell,
   example: {
     document_set: 'FT',

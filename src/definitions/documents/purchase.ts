@@ -24,7 +24,8 @@ export default defineDocument({
   relates: [{ to: 'purchase_order', as: 'bills' }],
   locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
   bringsGoodsAtPrice: true,
-  takesReturns: true,
+  takesReturns: 'priced',
+  deducts: 'purchase',
   effects: buy,
   example: {
     document_set: 'CC',

@@ -23,7 +23,8 @@ export default defineDocument({
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase', as: 'credits' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
-  takesReturns: true,
+  takesReturns: 'priced',
+  deducts: 'purchase',
   effects: (note, purchases) => credit(note, purchases, 'return_out', note.source),
   example: {
     document_set: 'SC',

@@ -39,3 +39,6 @@ export const ARTICLE_REFERENCES = {
   family: { table: 'family', column: 'family_code' },
   category: { table: 'category', column: 'category_code' },
 };
+
+/** The field that names a VAT code. */
+export const VAT_CODE_REFERENCE = { vat_code: { table: 'vat_code', column: 'code' } };

@@ -3,7 +3,7 @@
 import { array, object } from '../schema.ts';
 import type { JsonField } from './element.ts';
 import { currency, decimal } from './field-types.ts';
-import { isOverdue, isUnsettled } from './open-amounts.ts';
+import { isUnsettled, overdueAmount } from './open-amounts.ts';
 
 /**
  * Amounts due of a party's documents, the part past its due date, and the amounts that its receipts, payments and credit notes have not
@@ -25,8 +25,8 @@ export const BALANCE: JsonField = {
   ),
   sql: `(SELECT coalesce(to_json(array_agg(b ORDER BY b.currency)), '[]') FROM (
       SELECT d.currency, trim_scale(coalesce(sum(d.amount_due), 0)) AS due,
-        trim_scale(coalesce(sum(d.amount_due) FILTER (WHERE ${isOverdue('d.due_date', '(now() AT TIME ZONE a.timezone)::date')}), 0)) AS overdue,
-        trim_scale(coalesce(sum(d.amount_open), 0)) AS open
+        trim_scale(coalesce(sum(${overdueAmount('d', '(now() AT TIME ZONE a.timezone)::date')}), 0)) AS overdue,
+        trim_scale(coalesce(sum(CASE WHEN d.is_refund THEN -d.amount_open ELSE d.amount_open END), 0)) AS open
       FROM document d JOIN account a ON a.account_id = d.account_id
       WHERE d.account_id = r.account_id AND d.party_id = r.id AND ${isUnsettled('d')}
       GROUP BY d.currency) b)`,

@@ -1,7 +1,7 @@
 // The header of a document: its fields, the names that the two sides give them, and which of them are in the snapshot.
 
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
-import { array, type Schema } from '../schema.ts';
+import { array, object, type Schema } from '../schema.ts';
 import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import {
   code,
@@ -10,6 +10,7 @@ import {
   dateTime,
   decimal,
   documentName,
+  flag,
   identifier,
   integer,
   isMoney,
@@ -79,12 +80,37 @@ export const HEADER_FIELDS = {
     description: 'In words. Default: those of the party, else those of the company',
     example: 'Net 30 days',
   }),
+  payment_terms_code: code(15, {
+    min: 1,
+    description:
+      'Code of payment terms. Default on invoices and purchases: that of the party, on invoices else that of the company',
+    example: '30EOM',
+  }),
+  instalments: array(
+    object(
+      { due_date: date(), amount: money() },
+      { 'x-component': 'instalment', description: 'Part of what a document owes, and when it is due' },
+    ),
+    { readOnly: true, description: 'From the terms. They add up to what the document owes' },
+  ),
+  early_payment: object(
+    {
+      percent: rate({ description: 'Discount in percent' }),
+      until: date({ description: 'Last day of payment with the discount' }),
+      amount: money({ description: 'Discount on all that the document owes' }),
+    },
+    { 'x-component': 'earlyPayment', readOnly: true, description: 'Discount for early payment, from the terms' },
+  ),
   payment_means_code: paymentMeans({
     description: 'UNTDID 4461: `30` credit transfer, `48` card, `10` cash',
     example: '30',
   }),
   period_start: date({ description: 'First day of the period that is billed', example: '2026-02-01' }),
   period_end: date({ description: 'Last day of the period, not before `period_start`', example: '2026-02-28' }),
+  deposit: flag({
+    description:
+      'True for the invoice or purchase of a deposit: nothing of the documents that it names is taken, no goods move, and lines of later ones deduct it',
+  }),
   reason: text(255, {
     description: 'Reason for the document, such as for a credit note',
     example: 'Damaged in transit',
@@ -101,6 +127,10 @@ export const HEADER_FIELDS = {
 } satisfies Record<string, Schema>;
 
 export type HeaderField = keyof typeof HEADER_FIELDS;
+
+/** Fields with a column of the type json. */
+export const JSON_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['instalments', 'early_payment']);
+
 /** Amounts of money that a client writes. */
 export const MONEY_FIELDS: ReadonlySet<string> = new Set(
   Object.entries(HEADER_FIELDS).flatMap(([field, schema]) => (isMoney(schema) && !isReadOnly(schema) ? [field] : [])),
@@ -171,6 +201,7 @@ export function documentFields(names: HeaderNames, maySettle: boolean, places: T
     const inTable = places[field];
     if (field === 'amount_open' && !maySettle) return computed(name, schema, 'NULL::numeric');
     if (field === 'related_documents') return storedTexts(name, schema, `r.${field}`);
+    if (JSON_FIELDS.has(field)) return { name, schema, sql: `r.${field}`, readyJson: true, columns: [] };
     return stored(name, schema, { column: field, ...(inTable !== undefined && { inTable }) });
   });
 }

@@ -9,6 +9,7 @@ import {
   columnTypeOf,
   date,
   decimal,
+  documentName,
   flag,
   hasCodes,
   identifier,
@@ -32,7 +33,7 @@ export const LINE_FIELDS = {
   description_2: text(255),
   qty: signedQuantity({
     description:
-      'Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return',
+      'Default 1. Below 0 only on invoices, credit notes, purchases and supplier credit notes: goods that go the other way, such as a return; and on delivery notes that name the one from which goods come back',
     example: 2,
   }),
   unit_of_measurement: text(15, { example: 'UN' }),
@@ -40,9 +41,17 @@ export const LINE_FIELDS = {
     description: 'Unit for electronic invoices, UN/ECE Recommendation 20 or 21. Default: that of the article',
   }),
   number_of_packages: integer({ minimum: 0, maximum: 2147483647 }),
-  unit_price: decimal({ minimum: 0, description: 'With VAT when vat_included is true', example: 4.5 }),
+  unit_price: decimal({
+    description:
+      'With VAT when vat_included is true. Below 0 only on invoices, credit notes, purchases and supplier credit notes, for lines that move no goods: what they take off',
+    example: 4.5,
+  }),
   discount: rate({ description: 'Percentage off this line' }),
   vat: rate({ description: 'VAT rate in percent', example: 23 }),
+  vat_code: code(15, {
+    description:
+      'VAT code of the company, which gives the line its rate, category, exemption and sentence; `*` takes the default of customer, article or company',
+  }),
   vat_included: flag(),
   vat_exemption: code(30, {
     description:
@@ -51,6 +60,14 @@ export const LINE_FIELDS = {
   vat_category: choice(VAT_CATEGORIES, {
     description: 'VAT category of EN 16931. Default: `S` for a rate above 0, else the category of `vat_exemption`',
   }),
+  deducts: documentName(60, {
+    min: 1,
+    description:
+      'Name of a deposit, `seq_number` or `SET seq_number`: the line, whose amount is below 0, deducts it. On a credit note it gives it back',
+    example: 'FT 2026/47',
+  }),
+  vat_reason: text(255, { readOnly: true, description: 'Sentence of the VAT code, in the language of the document' }),
+  vat_region: code(10, { readOnly: true, description: 'Region of the VAT code, such as `PT-MA`' }),
   serial_numbers: array(code(60, { min: 1 }), {
     maxItems: 1000,
     description:

@@ -4,7 +4,7 @@ import { RELATIONS } from '../../domain/documents/document-facts.ts';
 import { array, object, optional, type Schema, string } from '../schema.ts';
 import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
-import { choice, documentName, identifier, money, text } from './field-types.ts';
+import { choice, decimal, documentName, identifier, money, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
 export function settlesSchema(): Schema {
@@ -12,8 +12,36 @@ export function settlesSchema(): Schema {
     {
       document: documentName(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
       amount: money({ description: 'Negative, in an update: taken back', example: 11.07 }),
+      settled_amount: optional(
+        money({
+          description:
+            'The same in the currency of the settled document, required where that is another one. Receipts and payments',
+          example: 11.07,
+        }),
+      ),
+      exchange_difference: optional(
+        decimal({
+          readOnly: true,
+          description:
+            "Gain (above 0) or loss by the exchange rates of both documents, in the account's currency; with `settled_amount`",
+        }),
+      ),
+      write_off: optional(
+        money({
+          description: 'Receipts and payments: a rest that is given up beside it. Negative, in an update: taken back',
+          example: 0.03,
+        }),
+      ),
+      discount: optional(
+        money({
+          description: 'A new receipt or payment: early-payment discount beside it, which issues a credit note',
+          example: 0.22,
+        }),
+      ),
+      credit_note: optional(text(76, { readOnly: true, description: 'The credit note of the discount' })),
+      write_off_reason: optional(text(255, { description: 'Required with `write_off`', example: 'Bank charges' })),
     },
-    { 'x-component': 'settlement', 'x-input': 'settlement', description: 'What is paid of a document' },
+    { 'x-component': 'settlement', description: 'What is paid of a document' },
   );
   return array(settlement, {
     maxItems: 1000,
@@ -31,26 +59,49 @@ export function aliasOfRelated(name: string): Record<string, Schema> {
   return { [other]: optional({ ...schema, [ALIAS_OF]: name }) };
 }
 
-/** Current settlements of a receipt, payment or credit note; other types have no such field. */
-export function settlesField(mayPay: boolean): JsonField {
+/** Current settlements of a receipt, payment or credit note; other types have no such field. Only money is exchanged and given up. */
+export function settlesField({ maySettle, isMoney }: { maySettle: boolean; isMoney: boolean }): JsonField {
   return {
     name: 'settles',
     schema: settlesSchema(),
-    sql: mayPay ? SETTLES : 'NULL::json',
+    sql: maySettle ? SETTLES : 'NULL::json',
     readyJson: true,
-    columns: mayPay ? SETTLES_COLUMNS : [],
+    columns: maySettle ? [...SETTLES_COLUMNS, ...(isMoney ? MONEY_COLUMNS : [])] : [],
   };
 }
 
-const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS document, t.amount
-      FROM (SELECT k.related_document_id AS id, trim_scale(sum(k.amount)) AS amount FROM document_relation k
-        WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles')
+// Sum of the rows of some kinds; `none` if it comes to nothing.
+function settledSum(condition: string, none: '0' | 'NULL'): string {
+  const sum = `trim_scale(coalesce(sum(coalesce(k.own_amount, k.amount)) FILTER (WHERE ${condition}), 0))`;
+  return none === '0' ? sum : `nullif(${sum}, 0)`;
+}
+
+const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS document, t.amount, t.settled_amount, t.exchange_difference, t.write_off, t.discount,
+        CASE WHEN t.discount IS NOT NULL THEN (SELECT n.document_set || ' ' || n.seq_number FROM document n
+          WHERE n.account_id = r.account_id AND n.id = t.note) END AS credit_note,
+        CASE WHEN t.write_off IS NOT NULL THEN t.reason END AS write_off_reason
+      FROM (SELECT k.settled AS id, ${settledSum("k.kind <> 'writes_off' AND k.kind <> 'discounts'", '0')} AS amount,
+          ${settledSum("k.kind = 'discounts'", 'NULL')} AS discount,
+          max(k.related_document_id) FILTER (WHERE k.kind = 'discounts') AS note,
+          trim_scale(nullif(sum(k.amount) FILTER (WHERE k.own_amount IS NOT NULL), 0)) AS settled_amount,
+          trim_scale(sum(k.exchange_difference)) AS exchange_difference,
+          ${settledSum("k.kind = 'writes_off'", 'NULL')} AS write_off,
+          (array_agg(k.reason ORDER BY k.id DESC) FILTER (WHERE k.reason IS NOT NULL))[1] AS reason
+        FROM (SELECT x.*, CASE x.kind WHEN 'discounts' THEN (SELECT n.related_document_id FROM document n
+              WHERE n.account_id = x.account_id AND n.id = x.related_document_id) ELSE x.related_document_id END AS settled
+            FROM document_relation x) k
+        WHERE k.account_id = r.account_id AND k.document_id = r.id
+          AND k.kind IN ('pays', 'settles', 'refunds', 'writes_off', 'discounts')
         GROUP BY 1 HAVING sum(k.amount) <> 0) t
       JOIN document d ON d.account_id = r.account_id AND d.id = t.id) s`;
 
 // Joined texts have no blanks, as all other JSON of an answer, and cost less than PostgreSQL's functions for JSON.
 const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
-      SELECT '[' || string_agg('{"document":' || to_json(s.document) || ',"amount":' || s.amount || '}', ',' ORDER BY s.id) || ']'
+      SELECT '[' || string_agg('{"document":' || to_json(s.document) || ',"amount":' || s.amount
+          || coalesce(',"settled_amount":' || s.settled_amount || coalesce(',"exchange_difference":' || s.exchange_difference, ''), '')
+          || coalesce(',"discount":' || s.discount || ',"credit_note":' || to_json(s.credit_note), '')
+          || coalesce(',"write_off":' || s.write_off
+          || ',"write_off_reason":' || to_json(s.write_off_reason), '') || '}', ',' ORDER BY s.id) || ']'
       FROM ${SETTLEMENTS}) END)`;
 
 const ofSettlements = (condition: string) =>
@@ -59,6 +110,13 @@ const ofSettlements = (condition: string) =>
 const SETTLES_COLUMNS: Column[] = [
   { name: 'settles.document', type: 'text', sql: 's.document', wrap: ofSettlements, code: true },
   { name: 'settles.amount', type: 'number', sql: 's.amount', wrap: ofSettlements },
+];
+
+const MONEY_COLUMNS: Column[] = [
+  { name: 'settles.settled_amount', type: 'number', sql: 's.settled_amount', wrap: ofSettlements },
+  { name: 'settles.exchange_difference', type: 'number', sql: 's.exchange_difference', wrap: ofSettlements },
+  { name: 'settles.write_off', type: 'number', sql: 's.write_off', wrap: ofSettlements },
+  { name: 'settles.write_off_reason', type: 'text', sql: 's.write_off_reason', wrap: ofSettlements },
 ];
 
 const RELATED = object(

@@ -33,8 +33,18 @@ export interface JsonField {
   sql: string;
   readyJson: true;
   columns: Column[];
+  /** The column of text that stores it, where a body writes it; its numbers have at most 15 digits. */
+  column?: string;
+  /** Its form as one line of text, which people type. `read` returns undefined for another text. */
+  asText?: JsonAsText;
   fields?: never;
-  shownFirst?: never;
+  shownFirst?: ShownFirst;
+}
+
+/** Form of a JSON value as text. */
+export interface JsonAsText {
+  write(value: unknown): string;
+  read(text: string): unknown;
 }
 
 /** A field that contains other fields. */
@@ -50,6 +60,10 @@ export interface ObjectField {
 export type AddedField = ElementField & {
   /** A join that answers one row for each `r`, found by key; the field takes its value from it. */
   join?: string;
+  /** True if the process writes its value, in the place of the id that its SQL writes. */
+  isAddedLater?: boolean;
+  /** Names of the members of such a field that a request chooses, with their own. Default: all. */
+  chosen?: ReadonlyMap<string, unknown>;
   /** Fields of the element whose values come from the join, instead of the fields of the same name. */
   instead?: ElementField[];
 };
@@ -77,6 +91,8 @@ export interface Column {
   long?: boolean;
   /** Document types that have the column. Default: all. */
   types?: readonly string[];
+  /** Condition on `r` under which a record has the column. Default: always. */
+  guard?: string;
   /** Wraps a condition on `sql` when the column is in rows below `r` (lines of a document). */
   wrap?: (condition: string) => string;
 }
@@ -115,6 +131,23 @@ export function storedTexts(name: string, schema: Schema, sql: string): JsonFiel
     columns: [{ name, type: 'text', sql: 't.text', wrap, ...ofCode((schema as { items?: Schema }).items) }],
   };
 }
+
+/** A field whose value is JSON in a column of text of the same name. */
+export const storedJson = (
+  name: string,
+  schema: Schema,
+  asText: JsonAsText,
+  shownFirst: ShownFirst = {},
+): JsonField => ({
+  name,
+  schema,
+  sql: `r.${name}`,
+  readyJson: true,
+  columns: [],
+  column: name,
+  asText,
+  shownFirst,
+});
 
 /** A field that PostgreSQL computes by `sql`; no body changes it. */
 export function computed(name: string, schema: Schema, sql: string, shownFirst: ShownFirst = {}): ScalarField {

@@ -1,5 +1,6 @@
 // The types of field: each is a schema that validates, documents and types the value.
 
+import { MAX_ADDRESS_LIST } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { boolean, type Schema, string } from '../schema.ts';
 
@@ -131,6 +132,9 @@ export const electronicAddress = (notes: Notes = {}) =>
 
 /** An e-mail address. */
 export const email = (notes: Notes = {}) => string({ format: 'email', maxLength: 255, ...notes });
+
+/** A list of e-mail addresses, with commas between. */
+export const emailList = (notes: Notes = {}) => string({ format: 'email-list', maxLength: MAX_ADDRESS_LIST, ...notes });
 
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => string({ format: 'uri', maxLength: 255, ...notes });

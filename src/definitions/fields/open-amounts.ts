@@ -13,3 +13,19 @@ export const isOverdue = (dueDate: string, today: string): string => `${dueDate}
 export const ageOf = (dueDate: string, today: string): string =>
   `CASE WHEN ${isOverdue(dueDate, today)} IS NOT TRUE THEN 'not_due' WHEN ${today} - ${dueDate} <= 30 THEN 'days_30'
       WHEN ${today} - ${dueDate} <= 60 THEN 'days_60' WHEN ${today} - ${dueDate} <= 90 THEN 'days_90' ELSE 'older' END`;
+
+/**
+ * SQL of the instalments of which something is due, as a table with due_date, amount and is_first (true for the earliest). Payments and
+ * credits fall on the earliest instalments.
+ */
+export const openInstalments = (document: string): string =>
+  `(SELECT due_date, least(amount, ${document}.amount_due - later) AS amount, ${document}.amount_due - later <= amount AS is_first
+      FROM (SELECT due_date, amount, sum(amount) OVER (ORDER BY number DESC) - amount AS later
+        FROM (SELECT (value ->> 'due_date')::date AS due_date, (value ->> 'amount')::numeric AS amount, number
+          FROM json_array_elements(${document}.instalments) WITH ORDINALITY AS e (value, number)) parts) instalment
+      WHERE ${document}.amount_due > later)`;
+
+/** SQL of what of the amount due of a document is overdue. Documents without instalments, which are most, cost no subquery. */
+export const overdueAmount = (document: string, today: string): string =>
+  `CASE WHEN ${document}.instalments IS NULL THEN CASE WHEN ${isOverdue(`${document}.due_date`, today)} THEN ${document}.amount_due END
+      ELSE (SELECT sum(i.amount) FROM ${openInstalments(document)} i WHERE ${isOverdue('i.due_date', today)}) END`;

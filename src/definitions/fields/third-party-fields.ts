@@ -55,6 +55,14 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('email', email({ example: 'contas@padaria.example' }), { inTable: 5, inForm: 'main' }),
   stored('url_link', webAddress()),
   stored('discount_group', text(60)),
+  stored(
+    'vat_code',
+    code(15, {
+      description:
+        'Default VAT code of lines. Without tax, it goes before that of the article. Default: that of `discount_group`',
+    }),
+    { inForm: 'main' },
+  ),
   stored('salesperson', text(60)),
   stored('electronic_document_interchange', flag()),
   stored(
@@ -67,6 +75,10 @@ export const THIRD_PARTY_FIELDS: ElementField[] = [
   stored('legal_registration', legalRegistration({ example: '0002:123456789' })),
   stored('buyer_reference', text(100, { description: 'Taken for invoices that have none, such as a Leitweg-ID' })),
   stored('payment_terms', text(255, { description: 'In words. Taken for documents that have none' })),
+  stored(
+    'payment_terms_code',
+    code(15, { description: 'Code of payment terms. Taken for invoices and purchases that have none' }),
+  ),
   stored(
     'e_invoice',
     choice(PROFILE_CHOICES, {

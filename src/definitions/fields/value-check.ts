@@ -1,6 +1,7 @@
 // Checks one value (text, number, boolean) against the schema that documents it.
 
 import Big from 'big.js';
+import { addressesError, cleanAddresses, MAX_ADDRESS_LIST } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { unseenCharacter } from '../../domain/values/code.ts';
 import {
@@ -44,6 +45,10 @@ const FORMATS: Record<string, (text: string) => Message | undefined> = {
     new Message('not_an_electronic_address'),
   ),
   email: unless(text => EMAIL.test(text), new Message('not_email')),
+  // Its stored form may have more blanks.
+  'email-list': list =>
+    addressesError(list) ??
+    (cleanAddresses(list).length > MAX_ADDRESS_LIST ? new Message('too_long', { count: MAX_ADDRESS_LIST }) : undefined),
   uri: unless(isWebAddress, new Message('not_http_address')),
 };
 

@@ -8,6 +8,7 @@ const hashed = (fields: TextRules['fields']): TextRules => ({ fields, separator:
 export default {
   country: 'ES',
   timeZone: 'Europe/Madrid',
+  vatName: 'IVA',
   defaultVat: '21',
   exemptions: {
     E1: { category: 'E', text: 'Exenta por el artículo 20 de la LIVA' },

@@ -23,3 +23,7 @@ export const jurisdictionOf = (country: string): Jurisdiction =>
     genericVatIds: [],
     rates: {},
   };
+
+/** True if companies of the country can switch on records of invoices: a chain of hashes without a key. */
+export const hasInvoiceRecords = (country: string): boolean =>
+  jurisdictionOf(country).fiscal?.chain?.algorithm === 'SHA-256';

@@ -31,6 +31,7 @@ const region = (letter: string, name: string): Labelled[] => [
 export default {
   country: 'PT',
   timeZone: 'Europe/Lisbon',
+  vatName: 'IVA',
   defaultVat: '23',
   exemptions: {
     M01: exempt('Artigo 16.º, n.º 6 do CIVA'),

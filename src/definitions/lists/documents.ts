@@ -34,7 +34,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     description: 'A document of any type',
     fields: [
       ...documentFields(SUPPLIER_SIDE, true, PARTY_PLACES),
-      settlesField(true),
+      settlesField({ maySettle: true, isMoney: true }),
       { name: 'document_type', schema: choice(types), sql: 'r.type', shownFirst: { inTable: 1 } },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
@@ -69,10 +69,15 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
   });
 }
 
-// A document has one party; its type decides which of the two fields it is.
+// A document has one party; its type, and for some whether it is a refund, decides which of the two fields it is.
 function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition[]): ElementField {
-  const types = definitions.filter(definition => definition.party === party).map(({ type }) => type);
-  const ofParty = `r.type IN (${types.map(type => `'${type}'`).join(', ')})`;
+  const typesOf = (...all: DocumentDefinition[]) => all.map(({ type }) => type);
+  const own = typesOf(...definitions.filter(definition => definition.party === party));
+  const refunding = typesOf(...definitions.filter(({ refunds }) => refunds?.party === party));
+  const types = [...own, ...refunding];
+  const isOf = (types: string[]) => `(r.type IN (${types.map(type => `'${type}'`).join(', ')}))`;
+  const ofParty = `(${isOf(types)} AND ${isOf(own)} = (r.is_refund IS NULL))`;
+  const always = typesOf(...definitions.filter(definition => definition.party === party && !definition.refunds));
   const field = partyField(party);
   return {
     ...field,
@@ -80,7 +85,8 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     // The type is a separate condition, so that PostgreSQL can use an index on the column.
     columns: field.columns.map(column => ({
       ...column,
-      types,
+      // An index has these in order: each of their documents has the party.
+      types: always,
       wrap: (condition: string) => `(${ofParty} AND ${condition})`,
     })),
   };

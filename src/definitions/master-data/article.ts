@@ -1,7 +1,8 @@
 // Articles, with their stock over all locations. contract §7 Master data
 
 import { defineRecord } from '../define-record.ts';
-import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
+import { ARTICLE_FIELDS, ARTICLE_REFERENCES, VAT_CODE_REFERENCE } from '../fields/article-fields.ts';
+import { ARTICLE_PRICE } from '../fields/article-price.ts';
 import { computed, ID, stored } from '../fields/element.ts';
 import { code, decimal, quantity, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { array, object, string } from '../schema.ts';
@@ -55,6 +56,7 @@ export default defineRecord({
     ID,
     stored('item_code', code(15, { min: 1, example: 'TEA-250' }), { inTable: 1 }),
     ...ARTICLE_FIELDS,
+    stored('vat_code', code(15, { description: 'Default VAT code of lines with the article' }), { inForm: 'price' }),
     computed('stock', STOCK_SCHEMA, STOCK, { inTable: 5, inForm: 'stock' }),
     stored(
       'weighted_average_cost',
@@ -96,6 +98,12 @@ export default defineRecord({
         ],
       },
     },
+    price: {
+      description:
+        'adds `price`: what the article costs a customer (code or id), and why; all but the customer may be missing',
+      takesPrice: true,
+      adds: ARTICLE_PRICE,
+    },
     in_stock: { description: 'only articles with stock', where: `${STOCK} > 0` },
     low_stock: { description: 'only articles below their safety_stock', where: `${STOCK} < r.safety_stock` },
     inactive: { description: 'only inactive articles', where: 'r.inactive' },
@@ -105,7 +113,7 @@ export default defineRecord({
   writing: {
     byClients: true,
     required: ['item_code', 'description'],
-    references: ARTICLE_REFERENCES,
+    references: { ...ARTICLE_REFERENCES, ...VAT_CODE_REFERENCE },
     uniques: { article_item_code_key: 'item_code' },
     cleared: { serial_tracking: 'none', item_type: 'product', inactive: false },
     stockField: 'stock',

@@ -132,7 +132,8 @@ function belowZero(found: Assessment, { total_amount: sent }: TotalsHeader): Fie
   const { lines, nearest, places, reachable } = found;
   const total = roundTo(nearest.interpretation.goods.plus(nearest.interpretation.surcharges), places);
   const isReached = reachable && sent.gte(ZERO);
-  if (isReached || total.gte(ZERO) || lines.every(({ qty }) => qty.gte(ZERO))) return undefined;
+  if (isReached || total.gte(ZERO) || lines.every(({ qty, unitPrice }) => qty.gte(ZERO) && unitPrice.gte(ZERO)))
+    return undefined;
   return { field: 'total_amount', message: new Message('lines_below_zero', { total: amount(total, found) }) };
 }
 

@@ -7,10 +7,14 @@ import type { DocumentStatus } from './status.ts';
 
 /**
  * Possible uses of an earlier document by a later one. `credits` has quantities of lines, and the amount that is credited in all;
- * `pays` and `settles` have what is paid by money and by credit. The CHECK constraint of the table document_relation lists the
- * same. contract §5 Life
+ * `pays` and `settles` have what is paid by money and by credit, `deducts` what is taken off by a deposit, `refunds` what is paid back,
+ * `writes_off` what a payment gives up, `discounts` the amount of the credit note of an early-payment discount. The CHECK constraint of the
+ * table document_relation lists the same. contract §5 Life
  */
-export const RELATIONS = ['orders', 'delivers', 'bills', 'credits', 'pays', 'settles'] as const;
+export const RELATIONS = [
+  ...(['orders', 'delivers', 'returns', 'bills', 'deducts', 'credits'] as const),
+  ...(['pays', 'settles', 'refunds', 'writes_off', 'discounts'] as const),
+] as const;
 
 export type Relation = (typeof RELATIONS)[number];
 
@@ -50,6 +54,8 @@ export interface DocumentLine extends Omit<StockLine, 'article' | 'unit_price'>,
 export interface DocumentFacts {
   id: number;
   type: string;
+  /** True if it pays back what is open of the documents that it settles. */
+  isRefund?: boolean;
   currency: string;
   total_amount: Big;
   /** Maximum that it can pay or settle: its total, of a credit note less the withholding that the total contains. */
@@ -60,12 +66,25 @@ export interface DocumentFacts {
   lines: DocumentLine[];
   /** Payments that the client sent; undefined if the client leaves them to the rules. */
   settles: Settlement[] | undefined;
+  /** Deposits that lines deduct, or give back; undefined if none does. */
+  deductions?: Deduction[] | undefined;
 }
 
-/** Amount of an earlier document to be paid, in the currency of both. */
+/** Amount with VAT by which a line deducts a deposit; below 0 if a credit note gives it back. */
+export interface Deduction extends Settlement {
+  line: number;
+}
+
+/** Amount of an earlier document to be paid, in the currency of the new one. */
 export interface Settlement {
   document: Pick<EarlierDocument, 'id'>;
   amount: Big;
+  /** The same in the currency of the document, if that was sent; and the gain (above 0) or loss, in the account's currency. */
+  settled_amount?: Big | undefined;
+  exchange_difference?: Big | undefined;
+  /** Amount that is given up beside it, and why. */
+  write_off?: Big | undefined;
+  write_off_reason?: string | undefined;
 }
 
 /** A line of an earlier document that later ones can bill, deliver or credit. */
@@ -82,7 +101,7 @@ export interface EarlierLine extends LineTerms {
   reservations: Reservation[];
   /** The parts in which its goods left or arrived, in order; none if they did not move. Only for credits. */
   moved?: MovedPart[] | undefined;
-  /** The serial or batch numbers that credit notes have taken back, each entry with its units. Only for credits. */
+  /** The serial or batch numbers that credit notes or returns have taken back, each entry with its units. Only for credits. */
   returned?: { qty: Big; serial_numbers: string[] }[] | undefined;
 }
 
@@ -93,6 +112,18 @@ export interface MovedPart {
   unit_cost: Big | undefined;
   qty: Big;
   serial_numbers: string[];
+}
+
+/** Amount with VAT at a rate in percent; undefined without a rate. */
+export interface RateAmount {
+  rate: Big | undefined;
+  amount: Big;
+}
+
+/** Amount of a credit note for a deposit, and what its lines come to with VAT at each rate; without any when it has no prices. */
+export interface DepositCredit {
+  amount: Big;
+  lines: RateAmount[];
 }
 
 /** A document on file. Amounts are in its currency. */
@@ -110,8 +141,16 @@ export interface EarlierDocument {
   amount_due: Big;
   /** Amount paid of it by money. */
   amount_paid: Big;
+  /** Amount that it has not settled yet; undefined for types that settle nothing. */
+  amount_open?: Big | undefined;
   /** The sum of the credit notes for it. */
   amount_credited: Big;
+  /** True for the invoice or purchase of a deposit. */
+  isDeposit: boolean;
+  /** Amounts that later documents deduct of it, by the VAT rate of their lines. */
+  deducted: RateAmount[];
+  /** The credit notes for a deposit; undefined where nobody asked. */
+  credits?: DepositCredit[] | undefined;
   /** The record of its party, where it is linked to one. */
   party?: { id: string; code: string } | undefined;
   /** True if other documents pay it: its status then follows from its amounts, else from its open quantities. */
@@ -132,6 +171,12 @@ export interface RelatedDocument extends EarlierDocument {
 
 /** True if goods of the line go the way of its document, and not the other way. Only such lines take from others and have an open quantity. */
 export const isForward = ({ qty }: { qty: Big }): boolean => qty.gt(ZERO);
+
+/** The serial numbers of a delivered line that have not come back. */
+export const heldNumbers = ({ serial_numbers, returned = [] }: EarlierLine): string[] =>
+  returned.length === 0
+    ? serial_numbers
+    : serial_numbers.filter(number => !returned.some(each => each.serial_numbers.includes(number)));
 
 /** The lines that act on stock. */
 export function stockLines({ lines }: Pick<DocumentFacts, 'lines'>): StockLine[] {

@@ -102,6 +102,17 @@ export function lineTotal(line: TotalsLine): Big | undefined {
   return line.unit_price && lineAmounts(pricedLine(line, line.unit_price), 'exact', 0).gross;
 }
 
+/** The amounts rounded so that those with the same key add up to their exact sum, rounded once. */
+export function roundedTogether(amounts: readonly { key: string; amount: Big }[], places: number): Big[] {
+  const sums = new Map<string, Big>();
+  return amounts.map(({ key, amount }) => {
+    const before = sums.get(key) ?? ZERO;
+    const after = before.plus(amount);
+    sums.set(key, after);
+    return roundTo(after, places).minus(roundTo(before, places));
+  });
+}
+
 /** The range of rounded amounts: half a minor unit for each line and half for the document. */
 export function roundingRange(lines: readonly PricedLine[], places: number): Big {
   return halfUnit(places).times(String(lines.length + 1));

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { Message } from '../messages/message.ts';
 import { decimal, ZERO } from '../values/decimal.ts';
-import { type DocumentLine, type EarlierLine, isForward, type RelatedDocument } from './document-facts.ts';
+import { type DocumentLine, type EarlierLine, heldNumbers, isForward, type RelatedDocument } from './document-facts.ts';
 import { type IndexedLine, LineIndex, type NamedLines, namesRates, readTerms, type Terms } from './line-index.ts';
 import { named } from './relations.ts';
 
@@ -84,7 +84,7 @@ const isNumbered = ({ article, serial_numbers }: DocumentLine): boolean =>
 
 // Units of a line with a number of a delivered one.
 function numberedUnits({ article, qty, serial_numbers }: DocumentLine, earlier: EarlierLine): Big {
-  const delivered = new Set(earlier.serial_numbers);
+  const delivered = new Set(article?.tracking === 'serial' ? heldNumbers(earlier) : earlier.serial_numbers);
   const shared = serial_numbers.filter(number => delivered.has(number));
   if (article?.tracking === 'serial') return decimal(String(shared.length));
   return shared.length > 0 ? qty : ZERO;

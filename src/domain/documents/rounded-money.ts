@@ -1,6 +1,7 @@
 // Amounts of money have the decimal places of their currency: others are rounded and reported. contract §5 Money
 
 import type Big from 'big.js';
+import type { FieldErrors } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
 import { decimal, decimalPlaces, digits, roundTo } from '../values/decimal.ts';
@@ -12,6 +13,8 @@ export interface RoundedAmount {
   sent: Big;
   amount: Big;
   currency: string;
+  /** True if the amount is refused with more places, and never rounded. */
+  isExact?: boolean;
 }
 
 /** Bound for differences of binary sums from decimal sums: 0.1 + 0.2, or 8 units of the last place of a double. */
@@ -19,12 +22,12 @@ const NOISE = decimal('0.000000001');
 const NOISE_OF_VALUE = decimal('0.000000000000002');
 
 /** Rounds an amount to the minor unit of its currency, half away from zero. Adds it to `rounded` if that changes more than noise. */
-export function roundMoney(sent: Big, currency: string, field: string, rounded: RoundedAmount[]): Big {
+export function roundMoney(sent: Big, currency: string, field: string, rounded: RoundedAmount[], isExact = false): Big {
   const places = minorUnits(currency);
   if (decimalPlaces(sent) <= places) return sent;
   const amount = roundTo(sent, places);
   const noise = NOISE.plus(sent.abs().times(NOISE_OF_VALUE));
-  if (sent.minus(amount).abs().gt(noise)) rounded.push({ field, sent, amount, currency });
+  if (sent.minus(amount).abs().gt(noise)) rounded.push({ field, sent, amount, currency, ...(isExact && { isExact }) });
   return amount;
 }
 
@@ -33,8 +36,13 @@ export const roundingWarning = ({ field, sent, amount, currency }: RoundedAmount
   new Message('rounded', { field, sent: digits(sent), amount: digits(amount), currency, places: placesOf(currency) });
 
 /** Error text of such an amount where nothing may be changed silently; it follows "Field 'x'". */
-export const roundingError = ({ currency }: RoundedAmount): Message =>
+const roundingError = ({ currency }: RoundedAmount): Message =>
   new Message('decimals_of_currency', { places: placesOf(currency), currency });
+
+/** Adds the errors of amounts that are refused with more places: with `strict` all. */
+export function checkRounding(rounded: RoundedAmount[], strict: boolean, errors: FieldErrors): void {
+  for (const amount of rounded) if (strict || amount.isExact) errors.add(amount.field, roundingError(amount));
+}
 
 function placesOf(currency: string): Message {
   const places = minorUnits(currency);

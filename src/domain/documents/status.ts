@@ -32,9 +32,15 @@ export interface Progress {
 export function statusOf({ status, isPayable, amount_owed, amount_due, lines }: Progress): DocumentStatus {
   if (status === 'CLOSED' || status === 'VOID') return status;
   if (isPayable) return paymentStatus(amount_owed, amount_due);
+  // No later document takes from it.
+  if (hasOnlyReturns(lines)) return status;
   if (lines.every(({ open, qty }) => open.eq(qty))) return 'ISSUED';
   return lines.every(({ open }) => open.lte(ZERO)) ? 'BILLED' : 'PART';
 }
+
+/** True if all lines of a document take goods back, so that nothing of it is open. */
+export const hasOnlyReturns = (lines: readonly { qty: Big }[]): boolean =>
+  lines.length > 0 && lines.every(({ qty }) => qty.lt(ZERO));
 
 /** Debt that remains: never below zero. */
 export function amountDue(owed: Big, settled: Big): Big {

@@ -8,7 +8,7 @@ import { minorUnits } from '../values/currency.ts';
 import { roundTo, ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Settle, Use } from './effect.ts';
 import { matchReturned, Returns } from './returned-goods.ts';
-import { settleListed } from './settle.ts';
+import { deduct, settleListed } from './settle.ts';
 import { move, otherWay } from './standard-effects.ts';
 
 /**
@@ -27,21 +27,34 @@ export function credit(
   const matching = matchReturned(note.lines, documents);
   const isMatched = (document: RelatedDocument) => !matching.unmatched.includes(document);
   return [
-    ...credited(matching),
+    ...used(matching, 'credits'),
     ...returned(note, documents, matching, type, location),
     ...otherWay(type === 'return_in' ? 'sale' : 'purchase', note, location),
     ...creditedAmounts(note, [...documents.filter(isMatched), ...matching.unmatched], matching),
   ];
 }
 
+/**
+ * Takes back what delivery notes delivered and nobody billed: lines of `note` with a quantity below 0, by the lines that they match of
+ * `deliveries`. Goods come back part by part, at the place and cost at which each left. No amount changes.
+ */
+export function takeBack(note: DocumentFacts, deliveries: RelatedDocument[]): Effect[] {
+  const lines = note.lines.filter(line => !isForward(line)).map(line => ({ ...line, qty: line.qty.abs() }));
+  const matching = matchReturned(lines, deliveries);
+  return [
+    ...used(matching, 'returns'),
+    ...returned({ ...note, lines }, deliveries, matching, 'return_in', note.source),
+  ];
+}
+
 // Quantity beyond all matching lines falls on the last one, which then has too little open.
-function credited({ taken, excess }: Matching): Effect[] {
+function used({ taken, excess }: Matching, as: Use['as']): Effect[] {
   const uses = taken.map(({ line, ...of }) => ({ ...of, line: line.line }));
   for (const [line, { qty, last }] of excess) uses.push({ ...last, line, qty });
   return uses.map(
     ({ document, earlier, line, qty }): Use => ({
       kind: 'use',
-      as: 'credits',
+      as,
       relatedId: document.id,
       relatedLine: earlier.line,
       line,
@@ -84,7 +97,7 @@ function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[], matc
     open = open.minus(settled);
     return [credits, { ...credits, as: 'settles', amount: settled }];
   });
-  return [...amounts, ...settleListed(note, 'settles')];
+  return [...amounts, ...settleListed(note, 'settles'), ...deduct(note)];
 }
 
 // The total by the amounts of the lines that are credited of each document, as far as it has that much left; the rest in the order

@@ -26,13 +26,20 @@ export interface Use {
   qty: Big;
 }
 
-/** Amount of an earlier document that is now paid, settled by credit or credited. */
+/** Amount of an earlier document, in its currency, that is paid, settled by credit, credited, deducted as a deposit, paid back or written off. */
 export interface Settle {
   kind: 'settle';
-  as: 'pays' | 'settles' | 'credits';
+  as: 'pays' | 'settles' | 'credits' | 'deducts' | 'refunds' | 'writes_off' | 'discounts';
   relatedId: number;
+  /** Position of the line of the new document that deducts it. */
+  line?: number | undefined;
   amount: Big;
   currency: string;
+  /** The same in the currency of the document that settles, and what is gained by it, where they were sent and known. */
+  ownAmount?: Big | undefined;
+  exchangeDifference?: Big | undefined;
+  /** Reason of a write-off. */
+  reason?: string | undefined;
 }
 
 /** An effect of a document on stock or on an earlier document. */

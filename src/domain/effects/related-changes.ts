@@ -17,6 +17,7 @@ export interface DocumentChange {
   /** Undefined when it stays. */
   amount_paid?: Big | undefined;
   amount_due?: Big | undefined;
+  amount_open?: Big | undefined;
   /** The open quantities of all lines that have one, in their order; undefined when none changes. */
   open?: Big[] | undefined;
 }
@@ -90,15 +91,35 @@ function lessOpen(
 function settledAmounts(
   document: EarlierDocument,
   settlements: Settle[],
-): Pick<DocumentChange, 'amount_due' | 'amount_paid'> {
+): Pick<DocumentChange, 'amount_due' | 'amount_paid' | 'amount_open'> {
+  if (document.amount_open) return openedAmount(document, document.amount_open, settlements);
   const paid = sum(settlements.filter(({ as }) => as === 'pays').map(({ amount }) => amount));
-  const settled = sum(settlements.filter(({ as }) => as !== 'credits').map(({ amount }) => amount));
+  const lowers = settlements.filter(({ as }) => as === 'pays' || as === 'settles' || as === 'writes_off');
+  const settled = sum(lowers.map(({ amount }) => amount));
   if (paid.eq(ZERO) && settled.eq(ZERO)) return {};
   const { amount_owed, amount_due } = document;
   const left = amount_due.minus(settled);
   if (left.lt(ZERO)) throw new AppError('CONFLICT', lessDue(document, settled));
   if (left.gt(amount_owed)) throw new Error(`${named(document)} would have more due than is owed`);
   return { amount_due: left, amount_paid: paid.eq(ZERO) ? undefined : document.amount_paid.plus(paid) };
+}
+
+// A receipt, payment or credit note of which something is paid back or given up.
+function openedAmount(
+  document: EarlierDocument,
+  open: Big,
+  settlements: Settle[],
+): Pick<DocumentChange, 'amount_open'> {
+  const back = settlements.filter(({ as }) => as === 'refunds' || as === 'writes_off');
+  const taken = sum(back.map(({ amount }) => amount));
+  if (taken.eq(ZERO)) return {};
+  const left = open.minus(taken);
+  if (left.lt(ZERO)) {
+    const params = { document: named(document), open: digits(open), asked: digits(taken) };
+    throw new AppError('CONFLICT', new Message('less_open', params));
+  }
+  if (left.gt(document.total_amount)) throw new Error(`${named(document)} would have more open than its total`);
+  return { amount_open: left };
 }
 
 function lessDue({ amount_owed, amount_due, amount_paid, ...related }: EarlierDocument, asked: Big): Message {

@@ -15,7 +15,11 @@ export function reverse(recorded: Effect[], closed: Set<number>): Effect[] {
 }
 
 function opposite(effect: Effect): Effect {
-  if (effect.kind === 'settle') return { ...effect, amount: effect.amount.neg() };
+  if (effect.kind === 'settle') {
+    const { amount, ownAmount, exchangeDifference } = effect;
+    const others = ownAmount && { ownAmount: ownAmount.neg(), exchangeDifference: exchangeDifference?.neg() };
+    return { ...effect, amount: amount.neg(), ...others };
+  }
   const qty = effect.qty.neg();
   if (effect.kind !== 'move') return { ...effect, qty };
   const { kind, type: reverses, article, location, cost, serial_numbers } = effect;

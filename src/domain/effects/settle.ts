@@ -6,32 +6,66 @@ import { ZERO } from '../values/decimal.ts';
 import type { Settle } from './effect.ts';
 
 /**
- * Pays what the document lists, else the documents that it names in their order, each up to what is due; all that is more falls
- * on the last one, which then has too little due.
+ * Pays what the document lists, else the documents that it names in their order, each up to what is due, or open where it is paid back;
+ * all that is more falls on the last one, which then has too little.
  */
 export function pay(document: DocumentFacts, related: RelatedDocument[]): Settle[] {
   const { currency, settles } = document;
-  if (settles) return settleListed(document, 'pays');
+  const as = document.isRefund ? 'refunds' : 'pays';
+  if (settles) return settleListed(document, as);
   let rest = document.amount_open;
-  return related.flatMap(({ id, amount_due }, index): Settle[] => {
+  return related.flatMap(({ id, amount_due, amount_open }, index): Settle[] => {
     const isLast = index === related.length - 1;
-    const amount = isLast || rest.lt(amount_due) ? rest : amount_due;
+    const most = document.isRefund ? (amount_open ?? ZERO) : amount_due;
+    const amount = isLast || rest.lt(most) ? rest : most;
     rest = rest.minus(amount);
-    return amount.eq(ZERO) ? [] : [{ kind: 'settle', as: 'pays', relatedId: id, amount, currency }];
+    return amount.eq(ZERO) ? [] : [{ kind: 'settle', as, relatedId: id, amount, currency }];
   });
 }
 
-/** Settles the listed documents. */
+/** Settles the listed documents, and writes off what they list for it. */
 export function settleListed(
   { settles = [], currency }: Pick<DocumentFacts, 'settles' | 'currency'>,
   as: Settle['as'],
 ): Settle[] {
-  return settles.flatMap(({ document, amount }): Settle[] =>
-    amount.eq(ZERO) ? [] : [{ kind: 'settle', as, relatedId: document.id, amount, currency }],
-  );
+  return settles.flatMap(({ document, write_off, write_off_reason: reason, ...amounts }): Settle[] => {
+    const { amount, settled_amount, exchange_difference } = amounts;
+    const settled: Settle = { kind: 'settle', as, relatedId: document.id, amount, currency };
+    if (settled_amount)
+      Object.assign(settled, { amount: settled_amount, ownAmount: amount, exchangeDifference: exchange_difference });
+    const all = amount.eq(ZERO) ? [] : [settled];
+    const given: Settle = { kind: 'settle', as: 'writes_off', relatedId: document.id, amount: ZERO, currency, reason };
+    if (write_off && !write_off.eq(ZERO)) all.push({ ...given, amount: write_off });
+    return all;
+  });
 }
+
+/** Deducts deposits by the lines that name them, or gives them back. */
+export const deduct = ({ deductions = [], currency }: Pick<DocumentFacts, 'deductions' | 'currency'>): Settle[] =>
+  deductions.map(({ document, line, amount }) => ({
+    kind: 'settle',
+    as: 'deducts',
+    relatedId: document.id,
+    line,
+    amount,
+    currency,
+  }));
 
 /** Open part of an amount after the effects that allot it. */
 export function openAmount(before: Big, settlements: Settle[]): Big {
-  return settlements.reduce((open, { as, amount }) => (as === 'credits' ? open : open.minus(amount)), before);
+  return settlements.reduce(
+    (open, { as, amount, ownAmount = amount }) => (TAKES_OF_ITSELF[as] ? open.minus(ownAmount) : open),
+    before,
+  );
 }
+
+// True for what a document settles by its own amount.
+const TAKES_OF_ITSELF: Record<Settle['as'], boolean> = {
+  pays: true,
+  settles: true,
+  refunds: true,
+  credits: false,
+  deducts: false,
+  writes_off: false,
+  discounts: false,
+};

@@ -6,6 +6,7 @@ import type { MovementType } from '../stock/movement-type.ts';
 import type { LocationFacts, StockLine } from '../stock/stock-facts.ts';
 import { ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Reserve } from './effect.ts';
+import { deduct } from './settle.ts';
 import { type MovedBefore, take } from './take.ts';
 
 /**
@@ -16,13 +17,15 @@ export function sell(document: DocumentFacts, related: RelatedDocument[]): Effec
   const { source } = document;
   const { effects, moved } = take(document, related);
   const sold = source ? unmoved(document, moved).map(line => leave('sale', line, source)) : [];
-  return [...effects, ...otherWay('return_in', document, source), ...sold];
+  return [...effects, ...otherWay('return_in', document, source), ...sold, ...deduct(document)];
 }
 
 /** Goods arrive at the destination and change the weighted average cost. Then those of lines with a quantity below 0 go back. */
 export function buy(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { destination } = document;
-  const { effects, moved } = take(document, related);
+  const taken = take(document, related);
+  const { moved } = taken;
+  const effects = [...taken.effects, ...deduct(document)];
   if (!destination) return effects;
   const moves = unmoved(document, moved).map(line => ({
     ...move('purchase', line, destination, line.qty),

@@ -1,7 +1,12 @@
 // Quantities that a new document orders, delivers or bills of earlier documents, line by line. contract §5 Life
 
 import type Big from 'big.js';
-import type { DocumentFacts, EarlierLine, RelatedDocument } from '../documents/document-facts.ts';
+import {
+  type DocumentFacts,
+  type EarlierLine,
+  heldNumbers,
+  type RelatedDocument,
+} from '../documents/document-facts.ts';
 import { matchLines, type Taken } from '../documents/matching.ts';
 import type { Reservation } from '../stock/stock-facts.ts';
 import { ZERO } from '../values/decimal.ts';
@@ -78,7 +83,10 @@ function movedBefore(taken: Taken[]): MovedBefore {
     const before = moved.get(line.line);
     moved.set(line.line, {
       qty: before ? before.qty.plus(qty) : qty,
-      serial_numbers: new Set([...(before?.serial_numbers ?? []), ...earlier.serial_numbers]),
+      serial_numbers: new Set([
+        ...(before?.serial_numbers ?? []),
+        ...(line.article?.tracking === 'serial' ? heldNumbers(earlier) : earlier.serial_numbers),
+      ]),
     });
   }
   return moved;

@@ -37,12 +37,15 @@ export interface VatFields {
   vat?: Big | undefined;
   vat_category?: VatCategory | undefined;
   vat_exemption?: string | undefined;
+  /** Sentence and region of the VAT code of the line. */
+  vat_reason?: string | undefined;
+  vat_region?: string | undefined;
 }
 
 /** The VAT of a line. A rate of 0 without a reason, where the country demands one, is category E without a reason. */
 export function vatOfLine(line: VatFields, rate: Big, jurisdiction: Jurisdiction): LineVat {
   if (!isZero(rate)) return { category: 'S', rate, reason: undefined };
-  const { vat_category: sent, vat_exemption: code } = line;
+  const { vat_category: sent, vat_exemption: code, vat_reason } = line;
   const known = code === undefined ? undefined : exemptionOf(code, jurisdiction);
   const category = sent ?? known?.category ?? jurisdiction.zeroRate;
   if (category === undefined || category === 'S') return { category: 'E', rate, reason: undefined };
@@ -52,7 +55,11 @@ export function vatOfLine(line: VatFields, rate: Big, jurisdiction: Jurisdiction
   return {
     category,
     rate,
-    reason: { code: fits ? known.code : usual?.code, own: known?.own, text: known?.text ?? usual?.text ?? '' },
+    reason: {
+      code: fits ? known.code : usual?.code,
+      own: known?.own,
+      text: vat_reason ?? known?.text ?? usual?.text ?? '',
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // An electronic invoice in the terms of EN 16931, from which the writers of UBL and CII work. Names in comments are those of the standard.
 
 import type Big from 'big.js';
+import type { EarlyPayment, Instalment } from '../documents/payment-terms.ts';
 import type { SchemeId } from '../values/code-lists.ts';
 import type { BankAccount } from '../values/iban.ts';
 import type { VatCategory } from './vat-category.ts';
@@ -132,7 +133,10 @@ export interface EInvoice {
   buyer: Party;
   delivery: { date: string | undefined; address: Address | undefined } | undefined;
   payment: { code: string; reference: string | undefined; accounts: readonly BankAccount[] } | undefined;
+  /** BT-20, without instalments and early payment. */
   paymentTerms: string | undefined;
+  instalments: readonly Instalment[];
+  earlyPayment: EarlyPayment | undefined;
   lines: InvoiceLine[];
   allowances: (AllowanceCharge & Tax)[];
   taxes: TaxSubtotal[];

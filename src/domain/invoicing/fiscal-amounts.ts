@@ -7,7 +7,7 @@ import { isZero, ONE, ZERO } from '../values/decimal.ts';
 import { type VatFields, vatOfLine } from './categories.ts';
 import type { TaxSubtotal } from './e-invoice.ts';
 import type { Jurisdiction } from './jurisdiction.ts';
-import { lineTax, type TaxRules, USUAL_EXEMPTION } from './line-tax.ts';
+import { lineTax, type TaxRules } from './line-tax.ts';
 import { type SaftRow, saftAmounts } from './saft-amounts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function fiscalAmounts(
   const items = (fields.items ?? []) as (TotalsLine & VatFields)[];
   const header = { ...fields, withholding: fields.irs_retention_amount } as unknown as TotalsHeader;
   const { lines, ecoTax, stampDuty, withheld, tax, gross } = saftAmounts(items, header, rate);
-  const rules: TaxRules = { jurisdiction, region, exemption: USUAL_EXEMPTION };
+  const rules: TaxRules = { jurisdiction, region };
   const home = (fields.customer as Fields | undefined)?.country_iso as string | undefined;
   const taxes = new Map<string, FiscalTax & { codes: Set<string | undefined> }>();
   const counted = new Set<SaftRow>();

@@ -82,7 +82,7 @@ const typeOf = ({ type, typeWithoutBuyer = type }: FiscalDocument, hasBuyer: boo
 
 // Eco tax is not subject to VAT: a line of its own in SAF-T (PT).
 function chargeTaxes({ ecoTax }: FiscalAmounts, jurisdiction: Jurisdiction, region: string): FiscalTax[] {
-  const { code } = untaxed(USUAL_EXEMPTION, { jurisdiction, region, exemption: USUAL_EXEMPTION });
+  const { code } = untaxed(USUAL_EXEMPTION, { jurisdiction, region });
   return [{ region, code, category: 'O', rate: undefined, base: ecoTax, amount: ZERO, ownCode: undefined }];
 }
 

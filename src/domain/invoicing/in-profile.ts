@@ -1,5 +1,7 @@
 // Brings an electronic invoice into the form of a profile: businessProcess, notes, identifiers, and the forms of texts and codes.
 
+import { minorUnits } from '../values/currency.ts';
+import { daysBetween } from '../values/dates.ts';
 import { ZERO } from '../values/decimal.ts';
 import type { Address, EInvoice, InvoiceLine, Note, Party, TaxSubtotal } from './e-invoice.ts';
 import type { Profile } from './profile.ts';
@@ -7,7 +9,7 @@ import type { Profile } from './profile.ts';
 /** The invoice as the profile has it. What the profile does not mention stays. */
 export function inProfile(invoice: EInvoice, profile: Profile): EInvoice {
   const forms = formsOf(profile);
-  const { delivery, payment, paymentTerms, preceding } = invoice;
+  const { delivery, payment, preceding } = invoice;
   const buyer = partyIn(invoice.buyer, profile, forms);
   const address = delivery?.address === invoice.buyer.address ? buyer.address : forms.address(delivery?.address);
   const place = address ?? (profile.needsPlaceOfDelivery ? buyer.address : undefined);
@@ -25,7 +27,7 @@ export function inProfile(invoice: EInvoice, profile: Profile): EInvoice {
     buyer,
     delivery: delivery || place ? { date: delivery?.date, address: place } : undefined,
     payment: payment && { ...payment, reference: referenceIn(payment.reference, profile) },
-    paymentTerms: profile.structuredTerms ? withLastBreak(paymentTerms) : forms.line(paymentTerms),
+    paymentTerms: termsIn(invoice, profile, forms),
     lines: invoice.lines.map(line => lineIn(line, forms)),
     taxes: invoice.taxes.map(tax => taxIn(tax, profile, forms)),
   };
@@ -135,6 +137,22 @@ function referenceIn(reference: Text, { paymentReference: form }: Profile): Text
 }
 
 const withLastBreak = (terms: Text): Text => (/(?:^|\n)#[^\n]*$/.test(terms ?? '') ? `${terms}\n` : terms);
+
+// Instalments have no field of their own in EN 16931: they are lines of the terms, unless these become too long for the profile.
+function termsIn(
+  { date, currency, paymentTerms, instalments, earlyPayment }: EInvoice,
+  { structuredTerms, textLength = Infinity }: Profile,
+  forms: Forms,
+): Text {
+  const places = minorUnits(currency);
+  const parts = instalments.map(({ due_date, amount }) => `${due_date}: ${amount.toFixed(places)} ${currency}`);
+  const whole = [paymentTerms, ...parts].filter(Boolean).join('\n') || undefined;
+  const terms = whole && whole.length > textLength ? paymentTerms : whole;
+  if (!structuredTerms) return forms.line(terms);
+  if (!earlyPayment || /^#/m.test(terms ?? '')) return withLastBreak(terms);
+  const discount = `#SKONTO#TAGE=${daysBetween(date, earlyPayment.until)}#PROZENT=${earlyPayment.percent.toFixed(2)}#`;
+  return withLastBreak([terms, discount].filter(Boolean).join('\n'));
+}
 
 const lineIn = (line: InvoiceLine, { text, noteLength }: Forms): InvoiceLine => ({
   ...line,

@@ -109,6 +109,8 @@ export interface Jurisdiction {
   country: string;
   /** Time zone of a company that names none (IANA). */
   timeZone: string;
+  /** Name of VAT, for codes and descriptions. Undefined if the country has no codes here. */
+  vatName?: string;
   /** VAT rate of a new article in percent. Undefined if the country has no rule here. */
   defaultVat?: string;
   /** Exemptions by the codes that the country has of its own. */

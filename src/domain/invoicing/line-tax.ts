@@ -14,8 +14,6 @@ export interface TaxRules {
   jurisdiction: Jurisdiction;
   /** Region of the company. */
   region: string;
-  /** Exemption of lines with a VAT rate of 0 and no reason. */
-  exemption: string;
 }
 
 /** Tax of a line. */
@@ -25,24 +23,27 @@ export interface LineTax {
   code: string;
   /** Reason of a rate of 0. Undefined where the country has no codes of its own. */
   exemption: { code: string; text: string } | undefined;
-  /** True if the exemption is that of `TaxRules.exemption`. */
+  /** True if the exemption is `USUAL_EXEMPTION`. */
   isUsual: boolean;
 }
 
 /** Tax of a line with a rate; `home` is the country of the buyer (Portaria n.º 302/2016, TaxTable). */
 export function lineTax(item: VatFields | undefined, rate: Big, rules: TaxRules, home: string | undefined): LineTax {
-  if (!isZero(rate)) return { ...rateCode(rate, rules, home), exemption: undefined, isUsual: false };
-  const { jurisdiction, exemption } = rules;
+  const region = item?.vat_region;
+  const placed = region === undefined ? rules : { ...rules, region };
+  if (!isZero(rate)) return { ...rateCode(rate, placed, home), exemption: undefined, isUsual: false };
+  const { jurisdiction } = rules;
   const sent = item?.vat_exemption;
-  if (sent !== undefined && ownValue(jurisdiction.exemptions, sent)) return untaxed(sent, rules);
+  if (sent !== undefined && ownValue(jurisdiction.exemptions, sent)) return untaxed(sent, placed, item?.vat_reason);
   const vat = item && vatOfLine(item, ZERO, jurisdiction);
   const known = vat?.reason && jurisdiction.auditFile?.exemptions[vat.category];
-  return { ...untaxed(known ?? exemption, rules), isUsual: known === undefined };
+  return { ...untaxed(known ?? USUAL_EXEMPTION, placed, known && item?.vat_reason), isUsual: known === undefined };
 }
 
-/** Tax of an amount without VAT, by the code of its exemption. */
-export function untaxed(code: string, { jurisdiction, region }: TaxRules): LineTax {
-  const { category, text = code } = ownValue(jurisdiction.exemptions, code) ?? {};
+/** Tax of an amount without VAT, by the code of its exemption. Default of `sentence`: the text of the country. */
+export function untaxed(code: string, { jurisdiction, region }: TaxRules, sentence?: string): LineTax {
+  const { category, text: usual = code } = ownValue(jurisdiction.exemptions, code) ?? {};
+  const text = sentence ?? usual;
   return { region, code: category === 'O' ? 'NS' : 'ISE', exemption: { code, text }, isUsual: false };
 }
 

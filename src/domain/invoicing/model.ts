@@ -7,7 +7,7 @@ import type { TotalsHeader } from '../documents/total-interpretations.ts';
 import { readElectronicAddress, readRegistration, type SchemeId } from '../values/code-lists.ts';
 import { isCountry } from '../values/country.ts';
 import { minorUnits } from '../values/currency.ts';
-import { isZero, roundTo, ZERO } from '../values/decimal.ts';
+import { isZero, ONE, roundTo, ZERO } from '../values/decimal.ts';
 import type { BankAccount } from '../values/iban.ts';
 import { prefixedVatNumber, vatNumber } from '../values/vat-number.ts';
 import { amountText, invoiceAmounts, type TaxedLine } from './amounts.ts';
@@ -147,6 +147,8 @@ export function eInvoiceOf(document: IssuedDocument): MadeInvoice {
     delivery: day || place ? { date: day, address: place } : undefined,
     payment: paymentOf(document, nameOf(fields)),
     paymentTerms: joined([terms, withholdingText(figures, currency, words)]),
+    instalments: (fields.instalments ?? []) as EInvoice['instalments'],
+    earlyPayment: fields.early_payment as EInvoice['earlyPayment'],
     lines: lines.map(({ item, taxed, note }, at) => invoiceLine(item, { taxed, note, words }, amounts.lines[at])),
     allowances: amounts.allowances,
     taxes: amounts.taxes,
@@ -184,7 +186,10 @@ function taxedLines(items: readonly Fields[], jurisdiction: Jurisdiction): { lin
       continue;
     }
     const vat = vatOfLine(item as VatFields, figure(item, 'vat') ?? ZERO, jurisdiction);
-    const priced = pricedLine(item, figure(item, 'unit_price') ?? ZERO);
+    const price = figure(item, 'unit_price') ?? ZERO;
+    // Prices are not negative (BR-27): a line that takes off has a negative quantity.
+    const qty = price.lt(ZERO) ? (figure(item, 'qty') ?? ONE).neg() : figure(item, 'qty');
+    const priced = pricedLine({ ...item, qty }, price.abs());
     lines.push({ at, item, taxed: { priced, vat }, note: undefined });
   }
   return { lines, remarks };

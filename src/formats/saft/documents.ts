@@ -74,8 +74,6 @@ export interface SaftCompany {
   cashVat: boolean;
   jurisdiction: Jurisdiction;
   codes: AuditFileCodes;
-  /** Exemption of lines with a VAT rate of 0 and no reason. */
-  exemption: string;
 }
 
 /** XML of a document, and its part of the control sums: of a void one only the number of lines. */
@@ -85,7 +83,7 @@ export interface WrittenDocument {
   debit: Big;
   credit: Big;
   quantity: Big;
-  /** Lines whose exemption is that of `SaftCompany.exemption`. */
+  /** Lines with a VAT rate of 0 and no reason. */
   withoutReason: number;
   /** True if the net amount or the tax is below 0, which the schema of the file does not have. */
   isBelowZero: boolean;

@@ -25,6 +25,7 @@ import { statementPages } from './party-statements/pages.ts';
 import { preferencePages } from './preferences/pages.ts';
 import { columnPages, listPages } from './records/list-pages.ts';
 import { recordPages } from './records/record-pages.ts';
+import { vatCodePages } from './records/vat-code-pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
 import { searchPages } from './search/pages.ts';
 import { securityPages } from './security/pages.ts';
@@ -45,6 +46,7 @@ const namedPages: Page[] = [
   ...installationPages,
   ...homePages,
   ...listPages,
+  ...vatCodePages,
   ...recordPages,
   ...preferencePages,
   ...userPages,

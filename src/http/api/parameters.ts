@@ -1,6 +1,6 @@
 // The parameters of endpoints, with the sentence that documents each.
 
-import type { ListOption, ListResource } from '../../definitions/define-list.ts';
+import { type ListOption, type ListResource, optionForm } from '../../definitions/define-list.ts';
 import { string } from '../../definitions/schema.ts';
 import { PROFILE_NAMES } from '../../domain/invoicing/profile.ts';
 import { DEFAULT_LIMIT, LIST_FORMATS, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
@@ -224,7 +224,7 @@ function typeParameter(values: readonly string[]): Parameter {
 
 function optionsParameter(options: Record<string, ListOption>): Parameter {
   const descriptions = Object.entries(options).map(
-    ([name, { takesValue, description }]) => `\`${name}${takesValue ? ':CODE' : ''}\` ${description}`,
+    ([name, option]) => `\`${optionForm(name, option)}\` ${option.description}`,
   );
   return {
     name: 'options',

@@ -3,16 +3,28 @@
 import { isReadOnly } from '../../definitions/fields/field-types.ts';
 import type { Keywords } from './tool.ts';
 
-/** The fields of a body, a line each; those of objects and lines are indented. */
-export function fieldLines(schema: object, partial = false, indent = ''): string[] {
+/** The fields of a body, a line each; those of objects and lines are indented, the first time that there is such an object. */
+export function fieldLines(
+  schema: object,
+  partial = false,
+  indent = '',
+  described = new Map<unknown, string>(),
+): string[] {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, Keywords>; required?: string[] };
   return Object.entries(properties)
     .filter(([, field]) => !isReadOnly(field))
     .flatMap(([name, field]) => {
       const { items, description } = field as { items?: Keywords; description?: string };
       const mark = !partial && required.includes(name) ? '*' : '';
-      const line = `${indent}${name}${mark} (${typeWords(field)})${description ? ` ${description}` : ''}`;
-      return [line, ...fieldLines(items ?? field, partial, `${indent}  `)];
+      const line = `${indent}${name}${mark} (${typeWords(field)})`;
+      const { 'x-component': component } = (items ?? field) as { 'x-component'?: string };
+      const same = component === undefined ? undefined : described.get(component);
+      if (same !== undefined) return [`${line} Fields as in \`${same}\``];
+      if (component !== undefined) described.set(component, name);
+      return [
+        description ? `${line} ${description}` : line,
+        ...fieldLines(items ?? field, partial, `${indent}  `, described),
+      ];
     });
 }
 

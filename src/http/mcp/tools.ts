@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { documents, isClosable, lists, records } from '../../definitions/catalogue.ts';
-import type { ListResource } from '../../definitions/define-list.ts';
+import { type ListResource, optionForm } from '../../definitions/define-list.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import type { Endpoint, Parameter } from '../api/endpoint.ts';
 import { fieldLines } from './describe.ts';
@@ -215,7 +215,7 @@ function searchWords(endpoint: Endpoint, list: ListResource): string {
   const columns = choices('searchColumn');
   const unsorted = columns.filter(name => !choices('sort').includes(name));
   const options = Object.entries(list.options ?? {}).map(
-    ([name, { takesValue, description }]) => `${name}${takesValue ? ':CODE' : ''} (${description})`,
+    ([name, option]) => `${optionForm(name, option)} (${option.description})`,
   );
   return [
     `${list.path}: ${list.description}.`,

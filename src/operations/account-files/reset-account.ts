@@ -17,7 +17,7 @@ import { tablesInOrder } from './table-order.ts';
 
 /**
  * Tables that a reset empties. All others of an account stay: users with their access, tokens, sessions, settings, document sets,
- * locations, exchange rates, saved views, the request log, and the audit trail, which nobody can shorten.
+ * locations, payment terms, VAT codes, exchange rates, saved views, the request log, and the audit trail, which nobody can shorten.
  */
 export const EMPTIED: ReadonlySet<string> = new Set([
   'account_check',
@@ -31,12 +31,15 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'document_relation',
   'draft',
   'family',
+  'group_discount',
   'idempotency_key',
   'import_file',
   'import_job',
   'import_result',
   'import_row',
   'job',
+  'price',
+  'price_list',
   'serial_number',
   'sms_gateway_id',
   'stock_count',

@@ -11,14 +11,23 @@ import {
 import { accountSettings } from '../../database/sql/administration/lists.ts';
 import { insertSets } from '../../database/sql/documents/document-sets.ts';
 import { locationsByCode } from '../../database/sql/documents/look-up.ts';
-import { insertRecord } from '../../database/sql/master-data/records.ts';
+import { insertVatCodes } from '../../database/sql/documents/vat-codes.ts';
+import { codeExists, insertRecord } from '../../database/sql/master-data/records.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
-import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
+import { hasInvoiceRecords, jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { type AccountFacts, isAccountCode } from '../../domain/account.ts';
-import { AppError, alreadyExists, type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
+import {
+  AppError,
+  alreadyExists,
+  type FieldError,
+  FieldErrors,
+  fieldError,
+  unknownReference,
+} from '../../domain/errors.ts';
+import { vatCodesOfCountry } from '../../domain/invoicing/country-vat-codes.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readNumber } from '../../domain/sms/phone-numbers.ts';
 import { readReceivers } from '../../domain/test-receivers.ts';
@@ -53,6 +62,10 @@ export interface AccountChanges {
   electronic_address?: string | null;
   /** In words, for invoices that have none. */
   payment_terms?: string | null;
+  /** Code of the terms of invoices whose customer has none. */
+  payment_terms_code?: string | null;
+  /** Default VAT code of lines. */
+  vat_code?: string | null;
   /** Region with VAT rates of its own. */
   tax_region?: string | null;
   /** True if VAT is due when customers pay. */
@@ -95,9 +108,11 @@ const CHANGE_ACCOUNT = defineWrite({
   name: 'account.change',
   role: 'administration',
   locks: (_: AccountChanges) => ({ exclusive: ['account'] }),
-  lookUp: ({ default_location: code, logo }, accountId) => ({
+  lookUp: ({ default_location: code, payment_terms_code: terms, vat_code, logo }, accountId) => ({
+    vatCodes: vat_code ? codeExists(accountId, 'vat_code', 'code', vat_code) : undefined,
     settings: accountSettings(accountId, logo),
     locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
+    terms: terms ? codeExists(accountId, 'payment_terms', 'code', terms) : undefined,
   }),
   decide({ default_location: code, bank_accounts: sent, test_receivers: receivers, ...changes }, { account, found }) {
     const columns = {
@@ -108,6 +123,11 @@ const CHANGE_ACCOUNT = defineWrite({
     const bankAccounts = sent?.map(written);
     checkChanges(columns, bankAccounts);
     checkRegion(columns, account);
+    const { payment_terms_code: terms } = columns;
+    if (terms && !found.terms[0]?.exists)
+      throw fieldError('payment_terms_code', unknownReference('payment terms', terms));
+    if (changes.vat_code && !found.vatCodes[0]?.exists)
+      throw fieldError('vat_code', unknownReference('VAT code', changes.vat_code, 'vat_codes'));
     checkRecords({ ...account, ...present(changes) }, changes);
     if (code === undefined) return { columns, bankAccounts };
     const location = found.locations.find(row => row.location_code === code);
@@ -208,8 +228,7 @@ function checkRecords(
 ): void {
   if (!invoice_records) return;
   const errors = new FieldErrors();
-  const hasRecords = jurisdictionOf(country).fiscal?.chain?.algorithm === 'SHA-256';
-  errors.check(hasRecords, 'invoice_records', new Message('no_invoice_records', { country }));
+  errors.check(hasInvoiceRecords(country), 'invoice_records', new Message('no_invoice_records', { country }));
   errors.check(vat_id !== null, 'vat_id', new Message('record_needs'));
   errors.throwIfAny();
 }
@@ -262,6 +281,7 @@ const ADD_ACCOUNT = defineWrite({
   },
   write(account, { locationId }, { locked }) {
     const { accountId } = locked;
+    const { codes, usualCode } = vatCodesOfCountry(jurisdictionOf(account.country));
     const location = { location_code: 'MAIN', description: 'Main warehouse' };
     return {
       answer: accountId,
@@ -273,7 +293,8 @@ const ADD_ACCOUNT = defineWrite({
           test_receivers: account.test ? [] : null,
         }),
         insertRecord(accountId, recordOf('locations'), locationId, location),
-        updateAccount(accountId, { default_location_id: locationId }),
+        ...insertVatCodes(accountId, codes),
+        updateAccount(accountId, { default_location_id: locationId, vat_code: usualCode }),
         insertSets(accountId, missingSets(account.country, [])),
       ],
     };

@@ -29,7 +29,7 @@ export function changeCommands(
 
 /** The new values of an earlier document. */
 export function documentUpdate(
-  { id, status, amount_paid, amount_due, open }: DocumentChange,
+  { id, status, amount_paid, amount_due, amount_open, open }: DocumentChange,
   snapshots: Map<number, string>,
   updated: string,
 ): DocumentUpdate {
@@ -38,6 +38,7 @@ export function documentUpdate(
     updated,
     amount_paid: amount_paid && digits(amount_paid),
     amount_due: amount_due && digits(amount_due),
+    amount_open: amount_open && digits(amount_open),
     snapshot: open && withOpenQuantities(snapshots.get(id), index => open[index]),
   };
 }

@@ -3,7 +3,7 @@
 import { insertRecord as insertChainRecord } from '../../database/sql/documents/chain-records.ts';
 import { deleteDraft, lockDraft } from '../../database/sql/documents/drafts.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
-import { takersOf } from '../../database/sql/documents/relations.ts';
+import { notesOfTransaction, takersOf } from '../../database/sql/documents/relations.ts';
 import { insertDocument, insertLines } from '../../database/sql/documents/write.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
@@ -13,6 +13,7 @@ import { billsDeliveries } from '../../domain/documents/deliveries.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { RoundedAmount } from '../../domain/documents/rounded-money.ts';
+import { comparedNumber } from '../../domain/documents/supplier-number.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import type { ChainRules } from '../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../domain/messages/message.ts';
@@ -26,20 +27,23 @@ import { ChainNotLocked, withChain } from '../fiscal-records/with-chain.ts';
 import { inSteps } from '../in-steps.ts';
 import type { Signer } from '../signer.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
-import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { furtherRequest, runTogether } from '../write/run-lines.ts';
+import { runWrite, runWriteAs, type Submit, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
 import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentEvents } from './document-events.ts';
-import { documentQuestions, explainSet, readContext } from './document-facts.ts';
+import { documentQuestions, explainSet, readContext, withVat } from './document-facts.ts';
 import {
   type DocumentBody,
+  formSent,
   inMinorUnits,
   itemCodes,
   namedDocuments,
   readBody,
+  supplierNumberOf,
   totalsHeader,
   withNamesOf,
   withTermsOf,
@@ -47,7 +51,11 @@ import {
 import { documentRows, issuedStatus } from './document-rows.ts';
 import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 import { takerName } from './earlier-documents.ts';
+import { discountError, type PlannedDiscount, planDiscounts, takesDiscount } from './early-discount.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
+import { withTerms } from './known-terms.ts';
+import { formOf } from './named-documents.ts';
+import { namesVatCode } from './vat-codes.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -81,7 +89,11 @@ interface Input {
   assessment: Assessment | undefined;
   /** Facts of the company as far as they are known. */
   issuer: KnownIssuer | undefined;
+  /** Codes of terms of payment that it reads. */
+  terms: readonly string[];
   draft?: DraftToIssue | undefined;
+  /** Discounts whose credit notes are issued before it in its transaction. */
+  discounts?: PlannedDiscount[];
 }
 
 /** The draft that is issued, in the version that was read. */
@@ -98,6 +110,7 @@ const CREATE_DOCUMENT = defineWrite({
     const takesLines = called !== undefined && mayTakeLines(resource);
     const mayMoveStock = resource.locations.length > 0 || takesLines;
     const serials = body.items.flatMap(({ serial_numbers = [] }) => serial_numbers);
+    const number = supplierNumberOf(resource, body);
     return {
       idOrders: [
         DOCUMENT_ORDER_LOCK,
@@ -111,6 +124,8 @@ const CREATE_DOCUMENT = defineWrite({
       articlesOfDocuments: takesLines,
       nextNumber: takesNextNumber(body) ? { set: body.document_set, date: body.date } : undefined,
       chain,
+      // Another document with the same number of a supplier waits for this one.
+      exclusive: number ? [`supplier number ${comparedNumber(number.number)}`] : [],
       uniqueValues: [
         ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),
@@ -119,14 +134,37 @@ const CREATE_DOCUMENT = defineWrite({
     };
   },
   rows: ({ body }) => body.items.length,
-  lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide({ resource, body: sent, rounded, draft, chain: locksChain, signer, ...options }, { account, locked, found }) {
+  lookUp: ({ resource, body, terms, discounts }, accountId) => ({
+    ...documentQuestions(accountId, resource, body, terms),
+    notes: discounts && notesOfTransaction(accountId, { called: discounts.map(({ document }) => document) }),
+  }),
+  decide(
+    { resource: form, body: sent, rounded, draft, chain: locksChain, signer, discounts = [], ...options },
+    { account, locked, found },
+  ) {
     if (draft) draftIn(locked.rows.draft, draft.id, draft.ifMatch);
     const context = readContext(locked, found);
+    const resource = formOf(form, sent, context.named);
     const named = withNamesOf(sent, context.named);
     const { body: numbered, counter, unknown, errors } = assignNumber(named, found.set[0], locked.counters);
-    const body = withTermsOf(numbered, context.articles);
-    const decided = decide(resource, body, context, account, { ...options, rounded }, errors);
+    const { body: rated, errors: vatErrors } = withVat(resource, numbered, context, found, account.country);
+    const body = withTermsOf(rated, context.articles);
+    const decided = decide(
+      resource,
+      body,
+      context,
+      account,
+      { ...options, rounded, vatErrors: vatErrors.list },
+      errors,
+    );
+    for (const { document, amount, warnings } of discounts) {
+      const relatedId = context.named.find(({ name }) => name === document)?.id;
+      const note = found.notes.find(each => each.related_document_id === relatedId);
+      if (!note) throw new Error(`The credit note over ${document} was not issued`);
+      const { currency } = body;
+      decided.changes.relations.push({ kind: 'settle', as: 'discounts', relatedId: note.id, amount, currency });
+      decided.warnings.push(...warnings);
+    }
     if (unknown) throw new SequenceNotReady(unknown);
     const rows = documentRows(account.id, resource, body, context, decided, account);
     const chain = chainOfAccount(account, resource.type, signer);
@@ -151,7 +189,7 @@ const CREATE_DOCUMENT = defineWrite({
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
       type: resource.type,
-      status: issuedStatus(decided.amounts),
+      status: issuedStatus(resource, decided),
       warnings: decided.warnings.map(warning => toStored(warning)),
     };
     return {
@@ -207,30 +245,59 @@ const CREATE_DOCUMENT = defineWrite({
 export function createDocument(
   context: Context,
   actor: SessionActor,
-  resource: DocumentResource,
+  type: DocumentResource,
   wireBody: Record<string, unknown>,
   { strict, draft, ...request }: WriteRequest & { strict: boolean; draft?: DraftToIssue },
 ): Promise<WriteResult<CreatedDocument>> {
+  const resource = formSent(type, wireBody);
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
   if (serials > MAX_SERIAL_NUMBERS)
     throw fieldError('items', new Message('too_many_serial_numbers', { count: MAX_SERIAL_NUMBERS }));
+  if (takesDiscount(body)) return withDiscounts();
   // A shorter one is added up at once, while its transaction decides.
-  if (body.items.length < LONG) return create(undefined);
+  // The rates of VAT codes are known in the transaction.
+  if (body.items.length < LONG || namesVatCode(body)) return create(undefined);
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
 
-  function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
+  // The credit notes are issued first, so that the payment finds what is left.
+  async function withDiscounts(): Promise<WriteResult<CreatedDocument>> {
+    if (request.submit) throw fieldError('settles', new Message('discount_not_in_batch'));
+    const discounts = await planDiscounts(context, actor, resource, body);
+    const notes = discounts.map((discount, index) => ({
+      kind: `note of ${discount.document}`,
+      run: (submit: Submit) => {
+        const sent = { ...furtherRequest(actor, request, index + 1, submit), strict: false };
+        return createDocument(context, actor, discount.resource, discount.note, sent).catch(error => {
+          throw discountError(error, discount);
+        });
+      },
+    }));
+    const payment = { kind: 'payment', run: (submit: Submit) => create(undefined, { discounts, submit }) };
+    const results = await runTogether(context, [...notes, payment]);
+    return results.at(-1) as WriteResult<CreatedDocument>;
+  }
+
+  function create(
+    assessment: Assessment | undefined,
+    { discounts, submit }: { discounts?: PlannedDiscount[]; submit?: Submit } = {},
+  ): Promise<WriteResult<CreatedDocument>> {
     const { accountId } = actor;
     const { signer } = context;
     const run = () =>
       withIssuer(context, accountId, issuer =>
-        withChain(context, `${accountId} ${resource.type}`, chain =>
-          runWrite(
-            context,
-            actor,
-            CREATE_DOCUMENT,
-            { resource, body, rounded, strict, assessment, issuer, chain, signer, draft },
-            request,
+        withTerms(context, accountId, terms =>
+          withChain(context, `${accountId} ${resource.type}`, chain =>
+            runWrite(
+              context,
+              actor,
+              CREATE_DOCUMENT,
+              {
+                ...{ resource, body, rounded, strict, assessment, issuer, terms, chain, signer, draft },
+                ...(discounts && { discounts }),
+              },
+              submit ? { ...request, submit } : request,
+            ),
           ),
         ),
       );
@@ -250,8 +317,10 @@ export function createDocumentAs(
   const input = { resource, body, rounded, strict: false, assessment: undefined, issuer: undefined, signer };
   const { accountId } = actor;
   const run = () =>
-    withChain(context, `${accountId} ${resource.type}`, chain =>
-      runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, chain }),
+    withTerms(context, accountId, terms =>
+      withChain(context, `${accountId} ${resource.type}`, chain =>
+        runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, terms, chain }),
+      ),
     );
   return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
 }

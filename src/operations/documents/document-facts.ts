@@ -1,20 +1,25 @@
 // Facts for the decision of a document: its set, locations, party, articles, stock, and referenced documents.
 
 import type Big from 'big.js';
-import { rateOn } from '../../database/sql/currency/exchange-rates.ts';
+import { rateOn, ratesOfDocuments } from '../../database/sql/currency/exchange-rates.ts';
 import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/sql/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/sql/documents/lock.ts';
 import { locationsByCode, partiesOfDocuments } from '../../database/sql/documents/look-up.ts';
 import { takings } from '../../database/sql/documents/relations.ts';
+import { type SupplierNumberRow, withSupplierNumber } from '../../database/sql/documents/supplier-numbers.ts';
 import { findParty } from '../../database/sql/master-data/find-party.ts';
+import { termsByCode } from '../../database/sql/master-data/payment-terms.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/sql/stock/articles.ts';
 import { type SoldRow, salesOfNumbers, serialStates } from '../../database/sql/stock/serial-numbers.ts';
 import { settlementOf } from '../../definitions/catalogue.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { billsDeliveries, type Taking } from '../../domain/documents/deliveries.ts';
-import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
+import type { EarlierDocument, Relation } from '../../domain/documents/document-facts.ts';
+import type { PaymentTerms } from '../../domain/documents/payment-terms.ts';
+import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { EInvoiceCheck } from '../../domain/invoicing/profile.ts';
+import type { VatCheck } from '../../domain/invoicing/vat-codes.ts';
 import { Message, withReplaced } from '../../domain/messages/message.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
@@ -22,8 +27,18 @@ import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
-import { type DocumentBody, itemCodes, namedDocuments, namesParty } from './document-input.ts';
+import {
+  type DocumentBody,
+  exchanges,
+  itemCodes,
+  namedDocuments,
+  namesParty,
+  rulesFor,
+  supplierNumberOf,
+} from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots, readTaking } from './earlier-documents.ts';
+import { termsToRead } from './known-terms.ts';
+import { type VatRows, vatQuestions, withVatCodes } from './vat-codes.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
@@ -31,9 +46,13 @@ export interface SetFacts {
   document_type: string;
   state: string;
   moves_stock: boolean;
+  language: string;
   totals_check: 'reject' | 'warn' | 'off';
+  /** What happens to a line with a price and without VAT. */
+  vat_check: VatCheck;
   e_invoice: string;
   e_invoice_check: EInvoiceCheck;
+  supplier_number_check: SupplierNumberCheck;
   location: LocationFacts | undefined;
   destination: LocationFacts | undefined;
 }
@@ -50,6 +69,10 @@ export interface DocumentContext {
   stock: Pick<StockState, 'onHand' | 'serials'>;
   /** The sales of the numbers that the document takes back, in their order. */
   sales: SoldRow[];
+  /** Terms of payment that were read, by code. */
+  terms: ReadonlyMap<string, PaymentTerms>;
+  /** Documents that have the supplier's number of this one already. */
+  supplierNumbers: SupplierNumberRow[];
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
   /** Quantities that they take from earlier documents, where the order depends on it. */
@@ -58,18 +81,27 @@ export interface DocumentContext {
   partiesOfNamed: Map<number, Record<string, unknown>>;
   /** Their snapshots by id, where their lines can be taken. */
   snapshots: Map<number, string>;
-  /** The account's own exchange rate of the document's currency and day, where costs need it. */
+  /** The account's own exchange rate of the document's currency and day, where costs or settlements need it. */
   rate: Big | undefined;
+  /** Rates of documents that it settles in their currency, by id. */
+  rates: ReadonlyMap<number, Big>;
 }
 
 /** Facts that a document needs beside its locks. */
-export function documentQuestions(accountId: number, resource: DocumentResource, body: DocumentBody) {
+export function documentQuestions(
+  accountId: number,
+  resource: DocumentResource,
+  body: DocumentBody,
+  termsCodes: readonly string[],
+) {
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party } = body;
+  const number = supplierNumberOf(resource, body);
   const called = namedDocuments(body);
   const deliveries = called !== undefined && billsDeliveries(resource.relates);
   const reference = { called, deliveries };
+  const terms = termsToRead(resource, body, termsCodes);
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
   const findsParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
@@ -79,14 +111,26 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
       resource.party && findsParty
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
         : undefined,
+    terms: terms.length > 0 ? termsByCode(accountId, terms) : undefined,
     partiesOfNamed:
-      called && resource.party && settlementOf(resource.type) && !namesParty(body)
+      called && resource.party && takesParty(resource, body) && !namesParty(body)
         ? partiesOfDocuments(accountId, { called })
         : undefined,
     takings:
       called && mayTakeLines(resource) && (called.length > 1 || deliveries) ? takings(accountId, reference) : undefined,
-    ...earlierQuestions(accountId, reference, called ? resource.relates.map(({ as }) => as) : []),
-    rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
+    ...earlierQuestions(
+      accountId,
+      reference,
+      called ? relationsOf(resource, body) : [],
+      deliveries && serials.length > 0,
+    ),
+    supplierNumbers: number && withSupplierNumber(accountId, number),
+    ...vatQuestions(accountId, body),
+    rate:
+      (resource.bringsGoodsAtPrice || exchanges(body)) && !body.exchange_rate
+        ? rateOn(accountId, body.currency, body.date)
+        : undefined,
+    rates: exchanges(body) ? ratesOfDocuments(accountId, { called: called ?? [] }) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles: acts || (called && mayTakeLines(resource)) ? undefined : articlesNamed(accountId, itemCodes(body.items)),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
@@ -96,6 +140,15 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
         ? salesOfNumbers(accountId, itemCodes(body.items), serials)
         : undefined,
   };
+}
+
+// Of documents that it pays, credits or takes goods back from.
+const takesParty = (resource: DocumentResource, body: DocumentBody): boolean =>
+  settlementOf(resource.type) !== undefined || rulesFor(resource, body).some(({ as }) => as === 'returns');
+
+function relationsOf(resource: DocumentResource, body: DocumentBody): Relation[] {
+  const relations = rulesFor(resource, body).map(({ as }) => as);
+  return body.items.some(({ deducts }) => deducts !== undefined) ? [...relations, 'deducts'] : relations;
 }
 
 // A credit note, or an invoice with a return.
@@ -126,6 +179,12 @@ export function readContext(
       code,
       record: readStoredJson(record) as Record<string, unknown>,
     })),
+    terms: new Map(
+      rows.terms.map(({ json }) => {
+        const terms = readStoredJson(json) as PaymentTerms;
+        return [terms.code, terms];
+      }),
+    ),
     articles: new Map(articles.map(row => [row.item_code, readArticle(row)])),
     stock: {
       onHand: readLevels(locked.levels as LevelRow[]),
@@ -133,13 +192,32 @@ export function readContext(
     },
     named: documents.length === 0 ? [] : documents.map(earlierReader(rows, byId(articles))),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
+    rates: readRates(rows.rates),
     takings: rows.takings.map(readTaking),
     partiesOfNamed: new Map(
       rows.partiesOfNamed.map(({ id, party }) => [id, readStoredJson(party) as Record<string, unknown>]),
     ),
     sales: rows.sales,
+    supplierNumbers: rows.supplierNumbers,
     snapshots: readSnapshots(rows.snapshots),
   };
+}
+
+/** Reads the rates of documents; one without a rate has none. */
+export const readRates = (rows: { id: number; rate: string | null }[]): ReadonlyMap<number, Big> =>
+  new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, decimal(rate)] as const])));
+
+/** The body with the facts of the VAT codes of its lines. Types that pay or credit take the party of the documents that they name. */
+export function withVat(
+  resource: DocumentResource,
+  body: DocumentBody,
+  { parties, partiesOfNamed, set }: DocumentContext,
+  rows: VatRows,
+  country: string,
+): ReturnType<typeof withVatCodes> {
+  const others = [...partiesOfNamed.values()];
+  const record = parties.length === 1 ? parties[0]?.record : others.length === 1 ? others[0] : undefined;
+  return withVatCodes(resource, body, rows, { party: body.party, record, language: set?.language, country });
 }
 
 const byId = (articles: ArticleRow[]) => new Map(articles.map(row => [row.id, row]));
@@ -151,9 +229,12 @@ export function readSet(row: DocumentSetRow): SetFacts {
     document_type: row.document_type,
     state: row.state,
     moves_stock: row.moves_stock,
+    language: row.language,
     totals_check: row.totals_check as SetFacts['totals_check'],
+    vat_check: row.vat_check as VatCheck,
     e_invoice: row.e_invoice,
     e_invoice_check: row.e_invoice_check as EInvoiceCheck,
+    supplier_number_check: row.supplier_number_check as SupplierNumberCheck,
     location: locationOf(row.location_id, row.location_code),
     destination: locationOf(row.destination_id, row.destination_code),
   };

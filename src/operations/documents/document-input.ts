@@ -1,14 +1,18 @@
 // The body of a document under uniform names, for its rules.
 
 import type Big from 'big.js';
+import type { NamedParty } from '../../database/sql/master-data/find-party.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { type HeaderField, MONEY_FIELDS } from '../../definitions/fields/document-header.ts';
 import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
+import type { RelationRule } from '../../domain/documents/relations.ts';
 import { type RoundedAmount, roundMoney } from '../../domain/documents/rounded-money.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
+import { fieldError } from '../../domain/errors.ts';
 import type { VatCategory } from '../../domain/invoicing/vat-category.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { cleanCode } from '../../domain/values/code.ts';
-import { isZero } from '../../domain/values/decimal.ts';
+import { digits, isZero, ZERO } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
 export interface LineBody {
@@ -24,9 +28,14 @@ export interface LineBody {
   unit_price?: Big;
   discount?: Big;
   vat?: Big;
+  vat_code?: string;
   vat_included?: boolean;
   vat_exemption?: string;
   vat_category?: VatCategory;
+  deducts?: string;
+  /** Sentence and region of the VAT code. */
+  vat_reason?: string;
+  vat_region?: string;
   unit_code?: string;
   serial_numbers?: string[];
   production_date?: string;
@@ -46,6 +55,11 @@ export interface PartyBody {
 export interface SettlementBody {
   document: string;
   amount: Big;
+  settled_amount?: Big;
+  write_off?: Big;
+  write_off_reason?: string;
+  /** Early-payment discount, which a credit note of its own credits. */
+  discount?: Big;
 }
 
 /** The header under the names of the table's columns, as far as the rules look at it; the others pass through. */
@@ -54,6 +68,9 @@ export interface DocumentBody {
   seq_number: string;
   date: string;
   due_date?: string;
+  payment_terms?: string;
+  payment_terms_code?: string;
+  your_ref?: string;
   related_document?: string;
   related_documents?: string[];
   warehouse?: string;
@@ -77,9 +94,18 @@ export interface DocumentBody {
   delivery_date?: string;
   period_start?: string;
   period_end?: string;
+  deposit?: boolean;
   party?: PartyBody;
   settles?: SettlementBody[];
   items: LineBody[];
+}
+
+/** The form of a type that a body has: that of its refunds, if it has their party. Throws INVALID_ARGUMENT if it has both. */
+export function formSent(resource: DocumentResource, wire: Record<string, unknown>): DocumentResource {
+  const { party, refund } = resource;
+  if (!party || !refund?.party || wire[refund.party] === undefined) return resource;
+  if (wire[party] !== undefined) throw fieldError(refund.party, new Message('not_with_field', { other: party }));
+  return refund;
 }
 
 /** Renames the fields of a checked body to uniform names. */
@@ -127,15 +153,15 @@ export function inMinorUnits(
   return { body: { ...body, ...amounts, ...listed }, rounded };
 }
 
-/** Settlements of a document in minor units of its currency. */
+/** Settlements of a document in minor units of its currency; those in the currency of others are checked with these. */
 export const roundSettlements = (
   settles: SettlementBody[],
   currency: string,
   rounded: RoundedAmount[],
 ): SettlementBody[] =>
-  settles.map(({ document, amount }, index) => ({
-    document,
-    amount: roundMoney(amount, currency, `settles[${index}].amount`, rounded),
+  settles.map((settlement, index) => ({
+    ...settlement,
+    amount: roundMoney(settlement.amount, currency, `settles[${index}].amount`, rounded),
   }));
 
 /** The header as the check of totals reads it. */
@@ -150,6 +176,20 @@ export function relatedNames({ related_document, related_documents = [] }: Docum
   return all.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
+/**
+ * What the document does to earlier ones that it names. A delivery note takes back from delivery notes with lines that have a quantity
+ * below 0, and then delivers orders only if it has other lines too. Nothing, if it is a deposit.
+ */
+export function rulesFor(
+  { relates }: Pick<DocumentResource, 'relates'>,
+  { items, deposit }: DocumentBody,
+): RelationRule[] {
+  if (deposit) return [];
+  if (!relates.some(({ as }) => as === 'returns')) return relates;
+  const returns = items.filter(({ qty }) => qty.lt(ZERO)).length;
+  return relates.filter(({ as }) => (as === 'returns' ? returns > 0 : returns === 0 || returns < items.length));
+}
+
 /** A name of an earlier document, and its field in the request. */
 export interface NamedDocument {
   name: string;
@@ -157,12 +197,17 @@ export interface NamedDocument {
   index?: number;
 }
 
-/** The names of all earlier documents that the document relates to or settles; undefined when there are none. */
+/** The names of all earlier documents that the document relates to, settles or deducts; undefined when there are none. */
 export function namedDocuments(body: DocumentBody): string[] | undefined {
   const names = relatedNames(body).map(({ name }) => name);
   for (const { document } of body.settles ?? []) names.push(document);
+  for (const { deducts } of body.items) if (deducts !== undefined) names.push(deducts);
   return names.length > 0 ? spellings(names) : undefined;
 }
+
+/** True if an amount is sent in the currency of the document that it settles. */
+export const exchanges = ({ settles }: { settles?: SettlementBody[] | undefined }): boolean =>
+  settles?.some(({ settled_amount }) => settled_amount !== undefined) ?? false;
 
 /** The distinct names as sent and without surrounding blanks. */
 export const spellings = (names: string[]): string[] => [...new Set(names.flatMap(name => [name, cleanCode(name)]))];
@@ -225,3 +270,17 @@ export function itemType(
 export function hasQuantity(line: LineBody, articles: Map<string, { item_type: string }>): boolean {
   return !isZero(line.qty) && itemType(line, articles) !== 'text';
 }
+
+/** The number of a supplier that a document of a supplier has, and the party that the client named; undefined without both. */
+export function supplierNumberOf(
+  { type, party: side }: Pick<DocumentResource, 'type' | 'party'>,
+  { your_ref: number, party }: Pick<DocumentBody, 'your_ref' | 'party'>,
+): { type: string; number: string; party: NamedParty & { name?: string | undefined } } | undefined {
+  if (side !== 'supplier' || !NUMBERED.has(type) || !number?.trim() || !party) return undefined;
+  const { id, code, vat_id } = party;
+  const { country_iso, name } = party as { country_iso?: string; name?: string };
+  return { type, number, party: { id: id && digits(id), code, vat_id, country_iso, name } };
+}
+
+/** Types whose documents a supplier has numbered. */
+const NUMBERED: ReadonlySet<string> = new Set(['purchase', 'supplier_credit_note']);

@@ -3,13 +3,13 @@
 import { settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
-import { HEADER_FIELDS, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
+import { HEADER_FIELDS, JSON_FIELDS, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES, LINE_FIELDS } from '../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../definitions/fields/field-types.ts';
 import type { Schema } from '../../definitions/schema.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { type DocumentFacts, isForward, stockLines } from '../../domain/documents/document-facts.ts';
-import { paymentStatus } from '../../domain/documents/status.ts';
+import { hasOnlyReturns, paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
 import { openAmount } from '../../domain/effects/settle.ts';
 import { profileOfDocument } from '../../domain/invoicing/profile.ts';
@@ -40,8 +40,10 @@ export function documentRows(
   const partyJson = party && jsonText(party);
   const row = headerRow(accountId, resource, body, context, decided, account);
   row.snapshot = snapshotJson(resource, row, partyJson, items);
+  for (const field of JSON_FIELDS) if (row[field] !== undefined) row[field] = jsonText(row[field]);
   row.type = resource.type;
-  row.status = issuedStatus(amounts);
+  if (resource.isRefund) row.is_refund = true;
+  row.status = issuedStatus(resource, decided);
   row.paid_on_issue = row.amount_paid;
   row.amount_owed = bindable(amounts?.owed);
   if (resource.eInvoice) {
@@ -67,13 +69,14 @@ function headerRow(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  { net_amount, vat, charges, amounts, changes, facts, exchange_rate }: Decided,
+  { net_amount, vat, terms, charges, amounts, changes, facts, exchange_rate }: Decided,
   { today }: Pick<AccountFacts, 'today'>,
 ): Row {
   const row: Row = {};
   for (const field of Object.keys(body))
     if (field !== 'items' && field !== 'party' && field !== 'settles')
       row[field] = bindable(body[field as keyof DocumentBody]);
+  Object.assign(row, terms);
   row.account_id = accountId;
   row.id = context.id;
   row.net_amount = bindable(net_amount);
@@ -95,9 +98,14 @@ function headerRow(
 const settlementsOf = ({ relations }: Decided['changes']): Settle[] =>
   relations.filter((effect): effect is Settle => effect.kind === 'settle');
 
-/** The status of a new document: by its amounts when others pay it. */
-export const issuedStatus = (amounts: Decided['amounts']): string =>
-  amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED';
+/** The status of a new document: by its amounts when others pay it. Nothing of a mere return is open. */
+export function issuedStatus(
+  { takesReturns }: Pick<DocumentResource, 'takesReturns'>,
+  { amounts, facts }: Pick<Decided, 'amounts' | 'facts'>,
+): string {
+  if (amounts) return paymentStatus(amounts.owed, amounts.due);
+  return takesReturns === 'named' && hasOnlyReturns(facts.lines) ? 'BILLED' : 'ISSUED';
+}
 
 // First the documents that it takes from, in that order, which determines the effects; then the others.
 const namedIds = ({ related, all }: Decided['named']): number[] => [

@@ -23,9 +23,11 @@ import {
   patternError,
   sequenceKey,
 } from '../../domain/documents/number-pattern.ts';
+import type { SupplierNumberCheck } from '../../domain/documents/supplier-number.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { changedCodes, codesText, seriesOf, type ValidationCodes } from '../../domain/invoicing/atcud.ts';
 import type { EInvoiceCheck, ProfileChoice } from '../../domain/invoicing/profile.ts';
+import type { VatCheck } from '../../domain/invoicing/vat-codes.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isTemplateName } from '../../domain/print-job.ts';
 import { cleanCode } from '../../domain/values/code.ts';
@@ -44,8 +46,11 @@ export interface SetChanges {
   language?: string;
   template?: string;
   totals?: 'reject' | 'warn' | 'off';
+  /** What happens to a line with a price and without VAT. */
+  vatCheck?: VatCheck;
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;
+  supplierNumbers?: SupplierNumberCheck;
   /** Type in the audit file of the country; null: the usual one. */
   saftType?: string | null;
   movesStock?: boolean;
@@ -72,8 +77,10 @@ const COLUMNS: Record<Exclude<keyof SetChanges, CodeField>, string> = {
   language: 'language',
   template: 'template',
   totals: 'totals_check',
+  vatCheck: 'vat_check',
   eInvoice: 'e_invoice',
   eInvoiceCheck: 'e_invoice_check',
+  supplierNumbers: 'supplier_number_check',
   saftType: 'saft_type',
   movesStock: 'moves_stock',
   warehouse: 'location_id',

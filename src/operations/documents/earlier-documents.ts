@@ -1,6 +1,5 @@
 // Earlier documents of a write: their open quantities and amounts, and their reservations.
 
-import type Big from 'big.js';
 import { bookedForCredit } from '../../database/sql/documents/booked.ts';
 import {
   type EarlierLineRow,
@@ -11,7 +10,10 @@ import {
 import type { DocumentReference, RelatedRow } from '../../database/sql/documents/lock.ts';
 import {
   billedLines,
+  type CreditedRow,
   creditedAmounts,
+  type DepositCreditRow,
+  depositCredits,
   type ReturnedRow,
   returnedNumbers,
   type TakingRow,
@@ -20,30 +22,45 @@ import { type ReservationRow, reservedBy } from '../../database/sql/documents/re
 import type { ArticleRow } from '../../database/sql/stock/articles.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { Taking } from '../../domain/documents/deliveries.ts';
-import type { EarlierDocument, EarlierLine, Relation } from '../../domain/documents/document-facts.ts';
+import {
+  type DepositCredit,
+  type EarlierDocument,
+  type EarlierLine,
+  type Relation,
+  sum,
+} from '../../domain/documents/document-facts.ts';
 import { named } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { Reservation } from '../../domain/stock/stock-facts.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
-import type { RowsOf } from '../../query/statement.ts';
 import { location, readArticle } from '../stock/stock-facts.ts';
 import { type MovedRows, movedGoods } from './moved-goods.ts';
 
 /**
  * Questions about the documents that a reference means. `relations` says what may be done with them: a payment takes no
- * lines, and only a credit asks where goods moved and at what cost.
+ * lines, and only a credit or return asks where goods moved and at what cost. `billsNumbers`: lines with serial numbers may bill deliveries, of
+ * which some came back.
  */
-export function earlierQuestions(accountId: number, reference: DocumentReference, relations: Relation[]) {
-  const takesLines = relations.some(relation => relation !== 'pays' && relation !== 'settles');
-  const credits = relations.includes('credits');
+export function earlierQuestions(
+  accountId: number,
+  reference: DocumentReference,
+  relations: Relation[],
+  billsNumbers = false,
+) {
+  const takesLines = relations.some(
+    relation => relation !== 'pays' && relation !== 'settles' && relation !== 'deducts',
+  );
+  const deducts = relations.includes('deducts');
+  const credits = relations.includes('credits') || relations.includes('returns');
   return {
     earlierLines: takesLines ? earlierLines(accountId, reference) : undefined,
     reserved: takesLines ? reservedBy(accountId, reference) : undefined,
-    snapshots: takesLines ? snapshotsOf(accountId, reference) : undefined,
+    snapshots: takesLines || deducts ? snapshotsOf(accountId, reference) : undefined,
     booked: credits ? bookedForCredit(accountId, reference) : undefined,
     billedLines: credits ? billedLines(accountId, reference) : undefined,
-    creditedAmounts: credits ? creditedAmounts(accountId, reference) : undefined,
-    returnedNumbers: credits ? returnedNumbers(accountId, reference) : undefined,
+    creditedAmounts: credits || deducts ? creditedAmounts(accountId, reference) : undefined,
+    depositCredits: credits || deducts ? depositCredits(accountId, reference) : undefined,
+    returnedNumbers: credits || billsNumbers ? returnedNumbers(accountId, reference) : undefined,
   };
 }
 
@@ -51,7 +68,8 @@ export function earlierQuestions(accountId: number, reference: DocumentReference
 export interface EarlierRows extends MovedRows {
   earlierLines: EarlierLineRow[];
   reserved: ReservationRow[];
-  creditedAmounts: RowsOf<ReturnType<typeof creditedAmounts>>;
+  creditedAmounts: CreditedRow[];
+  depositCredits: DepositCreditRow[];
   returnedNumbers: ReturnedRow[];
 }
 
@@ -67,7 +85,8 @@ export function earlierReader(
     booked: byDocument(found.booked),
     billedLines: byDocument(found.billedLines),
     returned: byDocument(found.returnedNumbers),
-    credited: new Map(found.creditedAmounts.map(({ document_id, amount }) => [document_id, decimal(amount)])),
+    credited: byDocument(found.creditedAmounts),
+    deposits: byDocument(found.depositCredits),
     articles,
   };
   return row => readEarlier(row, parts);
@@ -80,7 +99,8 @@ interface EarlierParts {
   booked: Map<number, EarlierRows['booked']>;
   billedLines: Map<number, EarlierRows['billedLines']>;
   returned: Map<number, ReturnedRow[]>;
-  credited: Map<number, Big>;
+  credited: Map<number, CreditedRow[]>;
+  deposits: Map<number, DepositCreditRow[]>;
   articles: Map<number, ArticleRow>;
 }
 
@@ -103,7 +123,15 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     amount_owed: decimal(row.amount_owed),
     amount_due: decimal(row.amount_due),
     amount_paid: decimal(row.amount_paid),
-    amount_credited: parts.credited.get(id) ?? ZERO,
+    amount_open: row.amount_open === null ? undefined : decimal(row.amount_open),
+    amount_credited: sum(
+      (parts.credited.get(id) ?? []).filter(({ kind }) => kind === 'credits').map(({ amount }) => decimal(amount)),
+    ),
+    isDeposit: row.deposit === true,
+    deducted: (parts.credited.get(id) ?? [])
+      .filter(({ kind }) => kind === 'deducts')
+      .map(({ vat, amount }) => ({ rate: maybe(vat), amount: decimal(amount) })),
+    credits: readCredits(parts.deposits.get(id) ?? []),
     party: row.party_id === null ? undefined : { id: String(row.party_id), code: row.party_code ?? '' },
     isPayable: isPayable(type),
     lines: (parts.lines.get(id) ?? []).map(line => ({
@@ -112,6 +140,12 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     })),
   };
 }
+
+const readCredits = (rows: DepositCreditRow[]): DepositCredit[] =>
+  [...Map.groupBy(rows, ({ credit_id }) => credit_id).values()].map(ofNote => ({
+    amount: decimal(ofNote[0]?.amount ?? '0'),
+    lines: ofNote.flatMap(({ vat, lines }) => (lines === null ? [] : [{ rate: maybe(vat), amount: decimal(lines) }])),
+  }));
 
 /** "FT 2026/1": how messages name a document. */
 export const nameOf = (row: { document_set: string; seq_number: string }) => `${row.document_set} ${row.seq_number}`;

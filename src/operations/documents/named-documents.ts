@@ -4,19 +4,14 @@ import type Big from 'big.js';
 import { documentOf, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { withDeliveries } from '../../domain/documents/deliveries.ts';
-import {
-  type EarlierDocument,
-  type RelatedDocument,
-  type Settlement,
-  sum,
-} from '../../domain/documents/document-facts.ts';
+import type { EarlierDocument, RelatedDocument } from '../../domain/documents/document-facts.ts';
 import { findNamed, named, related } from '../../domain/documents/relations.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
+import { type DocumentBody, relatedNames, rulesFor, type SettlementBody } from './document-input.ts';
+import { checkSettlement, checkSettlements, type FoundSettlement } from './settlements.ts';
 
 /** The documents that a new document references. */
 export interface NamedDocuments {
@@ -25,7 +20,7 @@ export interface NamedDocuments {
   /** Those of them that it does something with, and their deliveries that it bills, in the order in which it takes from them. */
   related: RelatedDocument[];
   /** Payments by `settles`; undefined if the client sent none. */
-  settles: (Settlement & { document: EarlierDocument })[] | undefined;
+  settles: FoundSettlement[] | undefined;
 }
 
 /** Finds the documents among those of the context; `amount_open` is what `settles` can list in all. Adds every error to `errors`. */
@@ -37,37 +32,44 @@ export function findDocuments(
   errors: FieldErrors,
 ): NamedDocuments {
   const all: EarlierDocument[] = [];
+  const rules = rulesFor(resource, body);
   for (const { name, field, index } of relatedNames(body)) {
-    const result = findNamed(name, candidates, resource.relates);
+    const result = findNamed(name, candidates, body.deposit ? resource.relates : rules);
     const place = index === undefined ? resource.nameOf(field) : `${resource.nameOf(field)}[${index}]`;
     if ('reason' in result) errors.add(place, result.reason);
     else if (!all.includes(result.document)) all.push(result.document);
   }
-  const ownDocuments = all.flatMap(document => related(document, resource.relates) ?? []);
-  const relatedDocuments = withDeliveries(ownDocuments, candidates, takings, resource.relates);
+  const ownDocuments = all.flatMap(document => related(document, rules) ?? []);
+  const relatedDocuments = withDeliveries(ownDocuments, candidates, takings, rules);
+  const settles = body.settles && findSettled(resource, body.settles, body.currency, candidates, errors);
+  const exchanged = new Set(settles?.flatMap(each => (each.settled_amount ? each.document.id : [])));
   for (const document of relatedDocuments)
-    if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
-  const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
+    if (
+      (document.as === 'pays' || document.as === 'credits' || document.as === 'refunds') &&
+      !exchanged.has(document.id)
+    )
+      checkCurrency(document, body.currency, errors);
   if (settles) checkSettlements(settles, body.total_amount, amount_open, errors);
   return { all, related: relatedDocuments, settles };
 }
 
 /** Finds the documents that `settles` lists; adds every error to `errors`. */
 export function findSettled(
-  type: string,
+  { type, isRefund }: Pick<DocumentResource, 'type' | 'isRefund'>,
   settles: SettlementBody[],
   currency: string,
   candidates: EarlierDocument[],
   errors: FieldErrors,
-): (Settlement & { document: EarlierDocument })[] {
-  const settlement = settlementOf(type);
+): FoundSettlement[] {
+  const settlement = settlementOf(type, isRefund);
   if (!settlement) {
     errors.add('settles', new Message('only_payments_settle', { title: titleOf(type) }));
     return [];
   }
   const rules = settlement.to.map(to => ({ to }));
-  return settles.flatMap(({ document: name, amount }, index) => {
-    const field = `settles[${index}].document`;
+  return settles.flatMap(({ document: name, ...amounts }, index) => {
+    const place = `settles[${index}]`;
+    const field = `${place}.document`;
     const result = findNamed(name, candidates, rules);
     if ('reason' in result) {
       errors.add(field, result.reason);
@@ -83,18 +85,42 @@ export function findSettled(
           titles: settlement.to.map(titleOf).join(' and '),
         }),
       );
-    else checkCurrency(document, currency, errors);
-    return [{ document, amount }];
+    else if (!amounts.settled_amount) checkCurrency(document, currency, errors);
+    const found = { ...amounts, document, field: place };
+    checkSettlement(found, currency, settlement.as, errors);
+    return [found];
   });
 }
 
-/** The documents that a document pays or credits: those with an effect; if there are none, all candidates. */
+/** The form of a type in which it is meant: that of a refund, if the body names no party and lists what only a refund settles. */
+export function formOf(
+  resource: DocumentResource,
+  { party, settles }: Pick<DocumentBody, 'party' | 'settles'>,
+  candidates: EarlierDocument[],
+): DocumentResource {
+  const { refund } = resource;
+  if (!refund || party !== undefined || !settles) return resource;
+  const own = settlementOf(resource.type)?.to ?? [];
+  const rules = [...own, ...refund.relates.map(({ to }) => to)].map(to => ({ to }));
+  const found = settles.map(({ document }) => findNamed(document, candidates, rules));
+  const isOwn = found.some(result => 'document' in result && own.includes(result.document.type));
+  const isOfRefund = found.some(
+    result => 'document' in result && refund.relates.some(({ to }) => to === result.document.type),
+  );
+  return isOfRefund && !isOwn ? refund : resource;
+}
+
+/** The documents that a document pays, credits or takes goods back from: those with an effect; if there are none, all candidates. */
 export function settledDocuments({ related, settles = [] }: NamedDocuments, effects: Effect[]): EarlierDocument[] {
   const all = [
-    ...related.filter(({ as }) => as === 'pays' || as === 'credits'),
+    ...related.filter(({ as }) => as === 'pays' || as === 'credits' || as === 'refunds' || as === 'returns'),
     ...settles.map(({ document }) => document),
   ];
-  const taken = new Set(effects.flatMap(effect => (effect.kind === 'settle' ? [effect.relatedId] : [])));
+  const taken = new Set(
+    effects.flatMap(effect =>
+      effect.kind === 'settle' || (effect.kind === 'use' && effect.as === 'returns') ? [effect.relatedId] : [],
+    ),
+  );
   const ofThese = all.filter(({ id }) => taken.has(id));
   return ofThese.length > 0 ? ofThese : all;
 }
@@ -102,14 +128,6 @@ export function settledDocuments({ related, settles = [] }: NamedDocuments, effe
 function checkCurrency(document: EarlierDocument, currency: string, errors: FieldErrors): void {
   const reason = new Message('other_currency', { currency, document: named(document), other: document.currency });
   errors.check(document.currency === currency, 'currency', reason);
-}
-
-function checkSettlements(settles: Settlement[], total_amount: Big, amount_open: Big, errors: FieldErrors): void {
-  for (const [index, { amount }] of settles.entries())
-    errors.check(amount.gte(ZERO), `settles[${index}].amount`, new Message('negative'));
-  const all = sum(settles.map(({ amount }) => amount));
-  const most = amount_open.eq(total_amount) ? 'total_amount' : new Message('total_less_withholding');
-  errors.check(all.lte(amount_open), 'settles', new Message('sum_too_large', { sum: digits(all), most }));
 }
 
 const titleOf = (type: string) => documentOf(type).title.toLowerCase();

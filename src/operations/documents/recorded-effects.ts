@@ -43,7 +43,16 @@ function readMove(row: BookedRow, articles: Map<number, ArticleRow>): Move {
 export function readRelation(row: RelationRow, currency: string): Use | Settle {
   const relatedId = row.related_document_id;
   if (row.quantity === null) {
-    return { kind: 'settle', as: row.kind as Settle['as'], relatedId, amount: decimal(row.amount ?? '0'), currency };
+    const { own_amount: own, exchange_difference: difference, reason } = row;
+    const as = row.kind as Settle['as'];
+    const amount = decimal(row.amount ?? '0');
+    const ownAmount = own === null ? undefined : decimal(own);
+    const exchangeDifference = difference === null ? undefined : decimal(difference);
+    return {
+      ...{ kind: 'settle', as, relatedId, line: row.line ?? undefined, amount, currency },
+      ...(ownAmount && { ownAmount, exchangeDifference }),
+      ...(reason !== null && { reason }),
+    };
   }
   const lines = { relatedLine: row.related_line ?? undefined, line: row.line ?? undefined };
   return { kind: 'use', as: row.kind as Relation, relatedId, ...lines, qty: decimal(row.quantity) };

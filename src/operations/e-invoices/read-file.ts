@@ -5,14 +5,14 @@ import { wrongFile } from '../../domain/invoicing/received/differences.ts';
 import type { ReceivedInvoice } from '../../domain/invoicing/received/received-invoice.ts';
 import { fromPlain, Message } from '../../domain/messages/message.ts';
 import type { EInvoicePart } from '../../formats/invoices/read/read-e-invoice.ts';
-import { ReadingError, readInProcess } from '../../processes/read-in-process.ts';
+import { type ReadingBounds, ReadingError, readInProcess } from '../../processes/read-in-process.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Maximum bytes of a file. */
 export const MAX_E_INVOICE_BYTES = 5 * MEBIBYTE;
-/** Limits of reading a file. An invoice of a thousand lines takes a quarter of them. */
-const BOUNDS = { bytes: 384 * MEBIBYTE, seconds: 5 };
+/** Limits of reading a file. An invoice of a thousand lines takes a third of the processor time and half of the memory. */
+const BOUNDS: ReadingBounds = { bytes: 256 * MEBIBYTE, seconds: 15, processorSeconds: 0.75 };
 
 const READER = new URL('../../formats/invoices/read/read-e-invoice.ts', import.meta.url);
 const overloadMessage = new Message('too_many_files');
@@ -34,9 +34,6 @@ export async function readEInvoiceFile(bytes: Buffer, accountId: number, bounds 
     throw wrongFile((part && fromPlain(part.refused)) ?? new Message('e_invoice_file_failed'));
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
-    const { seconds, bytes: most } = bounds;
-    const isBound = error.reason !== 'failed';
-    const tooMuch = new Message('e_invoice_file_bounds', { seconds, count: Math.round(most / MEBIBYTE) });
-    throw wrongFile(isBound ? tooMuch : new Message('e_invoice_file_failed'), error);
+    throw wrongFile(new Message(error.reason === 'failed' ? 'e_invoice_file_failed' : 'e_invoice_file_bounds'), error);
   }
 }

@@ -13,11 +13,14 @@ import {
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import { billsDeliveries, withDeliveries } from '../../domain/documents/deliveries.ts';
 import { type DocumentFacts, type Relation, sum } from '../../domain/documents/document-facts.ts';
+import { exchangeRateOf } from '../../domain/documents/exchange-rate.ts';
 import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
+import { differenceOf } from '../../domain/effects/exchange-difference.ts';
 import { Message } from '../../domain/messages/message.ts';
-import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { decimal, digits, halfUnit, ONE, roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
@@ -42,6 +45,11 @@ const KINDS: Record<Relation, Message> = {
   credits: new Message('relation_credits'),
   pays: new Message('relation_pays'),
   settles: new Message('relation_settles'),
+  returns: new Message('relation_returns'),
+  deducts: new Message('relation_deducts'),
+  refunds: new Message('relation_refunds'),
+  writes_off: new Message('relation_writes_off'),
+  discounts: new Message('relation_discounts'),
 };
 
 type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
@@ -97,6 +105,8 @@ function checkDocument(
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
+    ...checkDeposit(document),
+    ...checkExchange(document, all),
   ];
 }
 
@@ -105,7 +115,8 @@ function effectsOf({ row, takes }: StoredDocument, all: Map<number, StoredDocume
   const { relates, effects } = documentOf(row.type);
   const ids = new Set(namedIds(row));
   const named = [...ids].flatMap(id => all.get(id) ?? []);
-  const earlier = named.flatMap(each => related(asFoundBy(row.id, each), relates) ?? []);
+  const rules = row.deposit ? [] : relates;
+  const earlier = named.flatMap(each => related(asFoundBy(row.id, each), rules) ?? []);
   if (!billsDeliveries(relates)) return effects(facts, earlier);
   // Quantities taken from other than referenced documents come from deliveries of referenced ones.
   const others = new Set(takes.map(each => each.related_document_id)).difference(ids);
@@ -142,12 +153,14 @@ function checkRelations(
       taken.expect(subject(effect.relatedId, measured(effect.as, effect.amount), undefined), effect.amount);
   }
   // Settlements may be allotted later; a void document pays nothing.
-  const fixed = (kind: string) => row.status === 'VOID' || (kind !== 'pays' && kind !== 'settles');
+  const fixed = (kind: string) => row.status === 'VOID' || !ALLOTTED.has(kind);
   for (const { related_document_id: id, kind, related_line, quantity, amount } of takes)
     if (fixed(kind))
       taken.find(subject(id, measured(kind as Relation, amount), related_line), decimal(quantity ?? amount ?? '0'));
   return taken.differences(new Message('check_relation'));
 }
+
+const ALLOTTED = new Set(['pays', 'settles', 'refunds', 'writes_off', 'discounts']);
 
 // A credit note takes quantities of lines, and an amount of the document.
 const measured = (kind: Relation, amount: unknown): Message =>
@@ -173,7 +186,8 @@ function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference
   const total = decimal(row.total_amount);
   const due = decimal(row.amount_due);
   const settlement = settlementOf(row.type);
-  const open = settlement && !isVoid ? total.minus(amountOf(takes, ['pays', 'settles'])) : ZERO;
+  const settled = ownAmountOf(takes, ['pays', 'settles', 'refunds']).plus(amountOf(taken, ['refunds', 'writes_off']));
+  const open = settlement && !isVoid ? total.minus(settled) : ZERO;
   const found = decimal(row.amount_open);
   // A credit note that contains withholding gives back that much less.
   const isLess = settlement?.as === 'settles' && !isVoid && found.eq(open.minus(decimal(row.withholding_amount)));
@@ -201,13 +215,53 @@ function checkPaid(row: CheckedDocumentRow, taken: RelationRow[]): Difference[] 
   const [owed, total] = [decimal(row.amount_owed), decimal(row.total_amount)];
   const issued = decimal(row.paid_on_issue);
   const less = total.minus(decimal(row.withholding_amount));
-  const due = amountDue(owed, issued.plus(amountOf(taken, ['pays', 'settles'])));
+  const due = amountDue(owed, issued.plus(amountOf(taken, ['pays', 'settles', 'writes_off'])));
   return [
     ...(owed.eq(total) || owed.eq(less) ? [] : figure(new Message('check_owed'), row, total, owed)),
+    ...(row.instalments === null ? [] : figure(new Message('check_instalments'), row, owed, decimal(row.instalments))),
     ...figure(new Message('paid'), row, issued.plus(amountOf(taken, ['pays'])), decimal(row.amount_paid)),
     ...figure(new Message('check_due'), row, due, decimal(row.amount_due)),
   ];
 }
+
+// What is deducted of a deposit, up to its amount before withholding less what credit notes gave back. Rounding may make it 2 minor
+// units more: of the withholding, and of the VAT.
+function checkDeposit({ row, taken }: StoredDocument): Difference[] {
+  const deducted = amountOf(taken, ['deducts']);
+  if (!row.deposit || row.status === 'VOID' || deducted.lte(ZERO)) return [];
+  const [owed, total] = [decimal(row.amount_owed), decimal(row.total_amount)];
+  const all = owed.eq(total) ? total.plus(decimal(row.withholding_amount)) : total;
+  const credited = total.eq(ZERO) ? ZERO : amountOf(taken, ['credits']).times(all).div(total);
+  const places = minorUnits(row.currency);
+  const most = roundTo(all.minus(credited), places);
+  return deducted.minus(most).lte(halfUnit(places).times('4')) ? [] : figure(KINDS.deducts, row, most, deducted);
+}
+
+// Differences by exchange rates that both documents have themselves. Rates of days may have changed since.
+function checkExchange({ row, takes }: StoredDocument, all: Map<number, StoredDocument>): Difference[] {
+  const exchanged = takes.filter(({ own_amount }) => own_amount !== null);
+  return [...Map.groupBy(exchanged, taken => taken.related_document_id)].flatMap(([id, rows]) => {
+    const earlier = all.get(id)?.row;
+    const kinds = rows.map(({ kind }) => kind);
+    const sums = { own: ownAmountOf(rows, kinds), settled: amountOf(rows, kinds) };
+    const rates = { own: rateOf(row), settled: earlier && rateOf(earlier) };
+    const comesIn = documentOf(row.type).party === 'customer';
+    const expected = differenceOf(sums, { ...rates, places: minorUnits(row.account_currency), comesIn });
+    const kept = rows.filter(({ exchange_difference }) => exchange_difference !== null);
+    const found = sum(kept.map(({ exchange_difference }) => decimal(exchange_difference ?? '0')));
+    return expected && kept.length > 0 ? figure(new Message('check_exchange'), row, expected, found) : [];
+  });
+}
+
+const rateOf = ({ currency, account_currency: accountCurrency, exchange_rate: rate }: CheckedDocumentRow) =>
+  exchangeRateOf({ currency, accountCurrency, sent: rate === null ? undefined : decimal(rate), found: undefined });
+
+const ownAmountOf = (rows: RelationRow[], kinds: string[]): Big =>
+  sum(
+    rows
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ amount, own_amount }) => decimal(own_amount ?? amount ?? '0')),
+  );
 
 const amountOf = (rows: RelationRow[], kinds: string[]): Big =>
   sum(rows.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => decimal(amount ?? '0')));

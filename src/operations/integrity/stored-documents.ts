@@ -15,6 +15,7 @@ import { type CheckedDocumentRow, documentsById } from '../../database/sql/integ
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { Taking } from '../../domain/documents/deliveries.ts';
 import {
+  type Deduction,
   type DocumentFacts,
   type DocumentLine,
   type EarlierDocument,
@@ -24,12 +25,13 @@ import {
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
 import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
-import { lineTotal } from '../../domain/documents/line-amounts.ts';
+import { lineTotal, roundedTogether } from '../../domain/documents/line-amounts.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
-import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { readTaking } from '../documents/earlier-documents.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
@@ -79,7 +81,10 @@ export async function readStored(
       row.id,
       {
         row,
-        facts: readFacts(row, lines.get(row.id) ?? [], takes.get(row.id) ?? []),
+        facts: readFacts(row, lines.get(row.id) ?? [], {
+          takes: takes.get(row.id) ?? [],
+          taken: taken.get(row.id) ?? [],
+        }),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
         takings: (takingRows.get(row.id) ?? []).map(readTaking),
@@ -94,7 +99,8 @@ export async function readStored(
 export const namedIds = ({ related_document_id, related_document_ids }: CheckedDocumentRow): number[] =>
   related_document_ids?.map(Number) ?? (related_document_id === null ? [] : [related_document_id]);
 
-const isCredit = ({ type }: CheckedDocumentRow) => documentOf(type).relates.some(({ as }) => as === 'credits');
+const isCredit = ({ type }: CheckedDocumentRow) =>
+  documentOf(type).relates.some(({ as }) => as === 'credits' || as === 'returns');
 
 const readReserved = (look: Look, accountId: number, ids: number[]) => look(reservedBy(accountId, { ids }));
 
@@ -136,6 +142,8 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     amount_due: decimal(row.amount_due),
     // A document that was credited as a whole has nothing left to credit.
     amount_credited: first ? sum(credits) : total,
+    isDeposit: row.deposit === true,
+    deducted: [],
     isPayable: isPayable(type),
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
@@ -145,7 +153,9 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
 const returnedBefore = (before: TakenRow[], line: number): EarlierLine['returned'] =>
   [
     ...Map.groupBy(
-      before.filter(row => row.kind === 'credits' && row.related_line === line && row.serial_numbers),
+      before.filter(
+        row => (row.kind === 'credits' || row.kind === 'returns') && row.related_line === line && row.serial_numbers,
+      ),
       row => `${row.document_id} ${row.line}`,
     ).values(),
   ].map(rows => ({ qty: usedOf(rows, line), serial_numbers: rows[0]?.serial_numbers ?? [] }));
@@ -183,43 +193,69 @@ export const lineOf = (row: NamedRow, line: number | null | undefined): Message 
     : nameOf(row);
 
 // The rate of a document is kept with it. contract §6 Stock
-function readFacts(row: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): DocumentFacts {
+function readFacts(
+  row: CheckedDocumentRow,
+  lines: LineRow[],
+  relations: Record<'takes' | 'taken', RelationRow[]>,
+): DocumentFacts {
   const acting = lines.find(({ article_id }) => article_id !== null);
   const { id, type, currency, account_currency: accountCurrency } = row;
   const rate = exchangeRateOf({ currency, accountCurrency, sent: maybe(row.exchange_rate), found: undefined });
   return {
     id,
     type,
+    isRefund: row.is_refund ?? false,
     currency,
     total_amount: decimal(row.total_amount),
-    amount_open: openWhenIssued(row, takes),
+    amount_open: openWhenIssued(row, relations),
     // Payments may have been allotted later, so they do not follow from the document as issued.
     settles: settlementOf(type) && [],
+    deductions: deductionsOf(row, lines, relations.takes),
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
     lines: lines.map(line => readLine(line, row, rate)),
   };
 }
 
+// The deposits are those of the recorded rows; the amounts follow from the lines.
+function deductionsOf({ type, currency }: CheckedDocumentRow, lines: LineRow[], takes: RelationRow[]): Deduction[] {
+  const isBack = documentOf(type).deducts !== type;
+  const deducting = lines.flatMap(row => {
+    if (row.deducts === null) return [];
+    const id = takes.find(({ kind, line }) => kind === 'deducts' && line === row.line)?.related_document_id ?? 0;
+    const amount = lineTotal(pricesOf(row)) ?? ZERO;
+    return [{ document: { id }, line: row.line, amount, key: `${id} ${digits(maybe(row.vat) ?? ZERO)}` }];
+  });
+  const amounts = roundedTogether(deducting, minorUnits(currency));
+  return deducting.map(({ document, line }, at) => {
+    const amount = amounts[at] ?? ZERO;
+    return { document, line, amount: isBack ? amount : amount.neg() };
+  });
+}
+
 // Its total, of a credit note less the withholding that the total contains. Versions before 0.5.0 credited the total in any case.
-function openWhenIssued(row: CheckedDocumentRow, takes: RelationRow[]): Big {
+function openWhenIssued(row: CheckedDocumentRow, { takes, taken }: Record<'takes' | 'taken', RelationRow[]>): Big {
   const total = decimal(row.total_amount);
   const amountsOf = (kinds: string[]) =>
-    sum(takes.flatMap(({ kind, amount }) => (kinds.includes(kind) && amount !== null ? [decimal(amount)] : [])));
+    sum(
+      takes.flatMap(({ kind, amount, own_amount }) =>
+        kinds.includes(kind) && amount !== null ? [decimal(own_amount ?? amount)] : [],
+      ),
+    );
   if (amountsOf(['credits']).eq(total)) return total;
-  return decimal(row.amount_open).plus(amountsOf(['pays', 'settles']));
+  return decimal(row.amount_open)
+    .plus(amountsOf(['pays', 'settles', 'refunds']))
+    .plus(
+      sum(
+        taken
+          .filter(({ kind }) => kind === 'refunds' || kind === 'writes_off')
+          .map(({ amount }) => decimal(amount ?? '0')),
+      ),
+    );
 }
 
 function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {
-  const { unit_price, discount, vat } = row;
-  const priced = {
-    qty: decimal(row.qty),
-    unit_price: maybe(unit_price),
-    discount: maybe(discount),
-    vat: maybe(vat),
-    vat_included: row.vat_included ?? undefined,
-    vat_exemption: row.vat_exemption ?? undefined,
-  };
+  const priced = pricesOf(row);
   const price = netUnitPrice(priced, maybe(document.discount));
   return {
     ...priced,
@@ -232,6 +268,15 @@ function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefi
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };
 }
+
+const pricesOf = (row: LineRow) => ({
+  qty: decimal(row.qty),
+  unit_price: maybe(row.unit_price),
+  discount: maybe(row.discount),
+  vat: maybe(row.vat),
+  vat_included: row.vat_included ?? undefined,
+  vat_exemption: row.vat_exemption ?? undefined,
+});
 
 const maybe = (digits: string | null) => (digits === null ? undefined : decimal(digits));
 

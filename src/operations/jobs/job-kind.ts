@@ -28,10 +28,10 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   /** Seconds between the longest attempt and the end of the lease, in which the outcome is recorded. Default: 30. */
   recordSeconds?: number;
   /**
-   * Returns the receiver outside of the company, as `mayReach` takes it. A test company's job whose receiver is not listed is held back.
+   * Returns the receivers outside of the company, as `mayReach` takes them. A test company's job of which one is not listed is held back.
    * Default: the job leaves the server for nobody.
    */
-  receiver?(content: Content): string;
+  receiver?(content: Content): string | readonly string[];
   /** Days for which an ended job is kept. Default: as long as its account. */
   keptDays?: number;
   /** Returns new values of keys of the content for the end of a job. Default: none. */

@@ -11,13 +11,13 @@ import type { JobKind } from './job-kind.ts';
 /** Reason of a job that was held back. */
 export const HELD_BACK = toStoredText(new Message('held_back'));
 
-/** True if a job of this kind may leave the server, for its receiver. */
+/** True if a job of this kind may leave the server, for all of its receivers. */
 export function mayLeave<Content extends object>(
   { receiver }: Pick<JobKind<Content>, 'receiver'>,
   testReceivers: readonly string[] | null,
   content: Content,
 ): boolean {
-  return !receiver || mayReach(testReceivers, receiver(content));
+  return !receiver || [receiver(content)].flat().every(each => mayReach(testReceivers, each));
 }
 
 /**

@@ -13,6 +13,10 @@ export interface ComposedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ESCAPES[letter] ?? '');
 
+/** A text that a user wrote, as HTML: its addresses of pages are links. */
+export const writtenHtml = (text: string, language: string): string =>
+  asHtml(text, language).replace(/https?:\/\/[^\s<]+/g, address => `<a href="${address}">${address}</a>`);
+
 /** The text of a message as HTML: paragraphs and lines; `link` is shown as a link where a paragraph is that address. */
 export function asHtml(text: string, language: string, link?: string): string {
   const paragraphs = text

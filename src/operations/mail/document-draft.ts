@@ -1,7 +1,9 @@
 // The first text of a message with a document, in the language in which the document is printed.
 
-import type { MailedDocument } from '../../database/sql/mail.ts';
+import type { MailedDocument, Recipients } from '../../database/sql/mail.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { decimal, ZERO } from '../../domain/values/decimal.ts';
 import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
 
 /** Texts, by language. `name` is the document with its set and number. */
@@ -19,37 +21,102 @@ const TEXTS: Record<Language, (name: string, company: string) => string> = {
     `Goedendag,\n\nin de bijlage vindt u ons document: ${name}.\n\nMet vriendelijke groet\n${company}`,
 };
 
+/** Words of the lines about a payment, and of the link, by language. */
+const WORDS: Record<Language, { due: string; until: string; iban: string; link: string }> = {
+  en: { due: 'Amount due', until: 'Due date', iban: 'IBAN', link: 'Open the document' },
+  pt: { due: 'Valor em dívida', until: 'Data de vencimento', iban: 'IBAN', link: 'Abrir o documento' },
+  es: { due: 'Importe pendiente', until: 'Fecha de vencimiento', iban: 'IBAN', link: 'Abrir el documento' },
+  fr: { due: 'Montant dû', until: 'Échéance', iban: 'IBAN', link: 'Ouvrir le document' },
+  de: { due: 'Offener Betrag', until: 'Fällig am', iban: 'IBAN', link: 'Dokument öffnen' },
+  it: { due: 'Importo dovuto', until: 'Scadenza', iban: 'IBAN', link: 'Apri il documento' },
+  nl: { due: 'Te betalen', until: 'Vervaldatum', iban: 'IBAN', link: 'Document openen' },
+};
+
 /** Longer names of companies are cut, so that a subject stays short enough. */
 const MAX_NAME = 120;
 
-/** To whom, subject and text. A language of a template of its own gets the words of English. */
-export function draftOf({ type, document_set, seq_number, language, company, email }: MailedDocument): {
-  to: string;
+/** A first text of a message with its recipients. */
+interface MailDraft extends Recipients {
   subject: string;
   text: string;
   language: string;
-} {
+}
+
+/** Recipients that are kept with a party. */
+type KeptRecipients = Pick<MailedDocument, 'email' | 'mail_to' | 'mail_cc' | 'mail_bcc'>;
+
+/**
+ * To whom, subject and text: of an invoice with the amount that is due, its day, and the bank account. `link` opens the PDF. A language of a
+ * template of its own gets the words of English.
+ */
+export function draftOf(document: MailedDocument, link: string | undefined): MailDraft {
+  const { type, document_set, seq_number, language, company } = document;
   const known = LANGUAGES.find(each => each === language) ?? 'en';
+  const { titles, asksForPayment } = documentOf(type);
+  const words = WORDS[known];
+  const isDue = asksForPayment && document.amount_due !== null && decimal(document.amount_due).gt(ZERO);
+  const facts = [
+    ...(isDue
+      ? [
+          `${words.due}: ${moneyText(document, known)}`,
+          ...(document.due_date === null ? [] : [`${words.until}: ${dayText(document.due_date, known)}`]),
+          ...(document.iban === null ? [] : [`${words.iban}: ${ibanText(document.iban)}`]),
+        ]
+      : []),
+  ];
   return draftFor({
-    name: `${documentOf(type).titles[known].one} ${document_set} ${seq_number}`,
+    name: `${titles[known].one} ${document_set} ${seq_number}`,
     language: known,
     company,
-    email,
+    kept: document,
+    more: [facts.join('\n'), link === undefined ? '' : `${words.link}: ${link}`],
   });
 }
 
-/** The same for anything with a name in the language. */
+// With the decimal places of the currency. Intl receives numbers as text, so no digit is lost.
+const moneyText = ({ amount_due, currency }: MailedDocument, language: Language): string => {
+  const places = minorUnits(currency);
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  return `${format.format((amount_due ?? '0') as Intl.StringNumericLiteral)} ${currency}`;
+};
+
+const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** An IBAN as it is printed: in groups of four. */
+const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+const LOCALES: Record<Language, string> = {
+  ...{ en: 'en-GB', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT', nl: 'nl-NL' },
+};
+
+/** The same for anything with a name in the language. `more`: paragraphs behind the first one. */
 export function draftFor({
   name,
   language,
   company,
-  email,
+  kept,
+  more = [],
 }: {
   name: string;
   language: Language;
   company: string;
-  email: string | null;
-}) {
+  kept: KeptRecipients;
+  more?: string[];
+}): MailDraft {
   const subject = `${name} – ${company.slice(0, MAX_NAME)}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return { to: email ?? '', subject, text: TEXTS[language](name, company), language };
+  const [greeting = '', opening = '', ...closing] = TEXTS[language](name, company).split('\n\n');
+  const text = [greeting, opening, ...more.filter(Boolean), ...closing].join('\n\n');
+  const { email, mail_to, mail_cc, mail_bcc } = kept;
+  return {
+    to: mail_to ?? email ?? '',
+    cc: mail_cc ?? '',
+    bcc: mail_bcc ?? '',
+    subject,
+    text,
+    language,
+  };
 }

@@ -3,6 +3,7 @@
 import { issuedDocument } from '../../database/sql/documents/e-invoice.ts';
 import type { MailContent } from '../../database/sql/mail.ts';
 import { AppError } from '../../domain/errors.ts';
+import { readAddresses } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { RETRY_FOR_A_DAY } from '../../domain/retry.ts';
 import { fileName } from '../../formats/file-name.ts';
@@ -23,7 +24,7 @@ export const MAIL_JOB: JobKind<MailContent> = {
   shown: ['kind', 'to', 'subject', 'by'] satisfies (keyof MailContent)[],
   retry: RETRY_FOR_A_DAY,
   maxInterruptions: 1,
-  receiver: ({ to }) => to,
+  receiver: ({ to, cc = '', bcc = '' }) => [to, cc, bcc].flatMap(readAddresses),
   // The time-outs of the transport, and printing.
   attemptSeconds: 90,
   // A link that resets a password is not kept.

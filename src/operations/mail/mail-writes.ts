@@ -6,24 +6,30 @@ import {
   type MailedDocument,
   mailAllowance,
   mailedDocument,
+  type Recipients,
 } from '../../database/sql/mail.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
-import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-address.ts';
+import {
+  addressError,
+  addressesError,
+  cleanAddresses,
+  MAX_MAIL_TEXT,
+  subjectError,
+} from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { newJob } from '../jobs/new-job.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
-import { asHtml, testMail } from './compose-mail.ts';
+import { testMail, writtenHtml } from './compose-mail.ts';
 import { MAIL_JOB } from './mail-job.ts';
 import type { MailLanguage } from './mail-words.ts';
 
 /** A document that a user sends by mail. */
-export interface DocumentMail {
+export interface DocumentMail extends Recipients {
   /** Id of the document. */
   document: bigint;
-  to: string;
   subject: string;
   text: string;
   /** Language of the text. */
@@ -56,18 +62,21 @@ export const SEND_DOCUMENT = defineWrite({
     document: mailedDocument(accountId, document),
     user: loginOfSession(accountId, sessionHash),
   }),
-  decide({ document, to, subject, text, language, perDay }, { found }): { mail: MailContent; about: MailedDocument } {
+  decide(
+    { document, subject, text, language, perDay, ...sent },
+    { found },
+  ): { mail: MailContent; about: MailedDocument } {
     const [[allowance], [about]] = [found.allowance, found.document];
     if (!about) throw new AppError('NOT_FOUND', new Message('no_document_id', { id: document }));
-    checkTexts({ to, subject, text });
+    checkTexts({ ...sent, subject, text });
     checkAllowance(allowance, perDay);
     const mail: MailContent = {
       kind: 'document',
-      to,
+      ...recipientsOf(sent),
       replyTo: repliesTo(allowance?.email),
       subject: subject.trim(),
       body: text,
-      html: asHtml(text, language),
+      html: writtenHtml(text, language),
       language,
       by: found.user[0]?.login ?? null,
     };
@@ -77,8 +86,13 @@ export const SEND_DOCUMENT = defineWrite({
   // Sender and recipient are part of the document's history.
   trail: {
     of: 'people',
-    entries: ({ document, to }, { about: { type, document_set, seq_number } }) => [
-      { type: definedKind(type), id: Number(document), name: `${document_set} ${seq_number}`, after: { to } },
+    entries: ({ document }, { mail, about: { type, document_set, seq_number } }) => [
+      {
+        type: definedKind(type),
+        id: Number(document),
+        name: `${document_set} ${seq_number}`,
+        after: { ...recipientsOf(mail) },
+      },
     ],
   },
 });
@@ -140,10 +154,24 @@ export function checkAllowance(
 export const repliesTo = (email: string | null | undefined): string | null =>
   email && addressError(email) === undefined ? email : null;
 
-export function checkTexts({ to, subject, text }: Pick<DocumentMail, 'to' | 'subject' | 'text'>): void {
+/** Recipients as a message keeps them: lists with one form, without those that are empty. */
+export function recipientsOf({ to, cc = '', bcc = '' }: Recipients): Recipients {
+  const [all, copies, hidden] = [to, cc, bcc].map(cleanAddresses);
+  return { to: all ?? '', ...(copies && { cc: copies }), ...(hidden && { bcc: hidden }) };
+}
+
+export function checkTexts({
+  subject,
+  text,
+  ...recipients
+}: Pick<DocumentMail, 'to' | 'cc' | 'bcc' | 'subject' | 'text'>): void {
   const errors = new FieldErrors();
-  const [address, title] = [addressError(to), subjectError(subject)];
-  if (address) errors.add('to', address);
+  const title = subjectError(subject);
+  for (const field of ['to', 'cc', 'bcc'] as const) {
+    const list = recipients[field] ?? '';
+    const wrong = field !== 'to' && list.trim() === '' ? undefined : addressesError(list);
+    if (wrong) errors.add(field, wrong);
+  }
   if (title) errors.add('subject', title);
   errors.check(text.length <= MAX_MAIL_TEXT, 'text', new Message('too_long_text', { count: MAX_MAIL_TEXT }));
   errors.check(!text.includes('\0'), 'text', new Message('nul_character'));

@@ -2,6 +2,7 @@
 
 import { type MailContent, mailedDocument, noticeFacts } from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
+import { linkSecret } from '../../database/sql/printing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
@@ -9,6 +10,7 @@ import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { STATEMENT_TITLES, statementJob } from '../party-statements/print-statement.ts';
+import { signLink } from '../printing/document-link.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
 import { leaderReads } from '../read/session-reads.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
@@ -74,7 +76,7 @@ export async function draftStatementMail(
   const [party] = about;
   if (!party) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: kind, id }));
   const language = LANGUAGES.find(each => each === party.language) ?? 'en';
-  return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, email: party.email });
+  return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, kept: party });
 }
 
 // Caller, and maximum messages a day of the account.
@@ -89,15 +91,29 @@ function announced(context: Context, result: WriteResult<MailQueued>): WriteResu
   return result;
 }
 
-/** Start values of a message with a document: recipient, and words in the document's language. */
-export type DocumentDraft = Pick<DocumentMail, 'to' | 'subject' | 'text' | 'language'>;
+const SECONDS_PER_DAY = 86_400;
 
-/** A first text of a message with a document. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
-export async function draftDocumentMail(context: Context, actor: SessionActor, id: bigint): Promise<DocumentDraft> {
-  const { found } = await runRead(context, actor, { about: mailedDocument(actor.accountId, id) }, { cost: 'point' });
-  const [about] = found.about;
-  if (!about) throw new AppError('NOT_FOUND', new Message('no_document_id', { id }));
-  return draftOf(about);
+/** Start values of a message with a document: recipient, and words in the document's language. */
+export type DocumentDraft = Pick<DocumentMail, 'to' | 'cc' | 'bcc' | 'subject' | 'text' | 'language'>;
+
+/**
+ * A first text of a message with a document. `addressOf` returns the whole address of a path of the server, for the link to its PDF. Throws
+ * NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED.
+ */
+export async function draftDocumentMail(
+  context: Context,
+  actor: SessionActor,
+  id: bigint,
+  { account, addressOf }: { account: string; addressOf(path: string): string },
+): Promise<DocumentDraft> {
+  const { accountId } = actor;
+  const questions = { about: mailedDocument(accountId, id), secret: linkSecret(accountId) };
+  const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  const [[about], [secret]] = [found.about, found.secret];
+  if (!about || !secret) throw new AppError('NOT_FOUND', new Message('no_document_id', { id }));
+  const expires = Math.floor(Date.now() / 1000) + context.mail.linkDays * SECONDS_PER_DAY;
+  const signature = signLink(secret.link_secret, account, Number(id), expires);
+  return draftOf(about, addressOf(`/print/${account}/${id}?expires=${expires}&signature=${signature}`));
 }
 
 export type NoticeFacts = RowsOf<ReturnType<typeof noticeFacts>>[number];

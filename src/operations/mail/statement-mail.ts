@@ -1,18 +1,23 @@
 // The write that queues a statement of account as a message.
 
-import { loginOfSession, type MailContent, type MailedStatement, mailAllowance } from '../../database/sql/mail.ts';
+import {
+  loginOfSession,
+  type MailContent,
+  type MailedStatement,
+  mailAllowance,
+  type Recipients,
+} from '../../database/sql/mail.ts';
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
-import { asHtml } from './compose-mail.ts';
-import { ALLOWANCE, checkAllowance, checkTexts, queued, repliesTo } from './mail-writes.ts';
+import { writtenHtml } from './compose-mail.ts';
+import { ALLOWANCE, checkAllowance, checkTexts, queued, recipientsOf, repliesTo } from './mail-writes.ts';
 
 /** A statement that a user sends by mail. */
-export interface StatementMail {
+export interface StatementMail extends Recipients {
   statement: MailedStatement;
-  to: string;
   subject: string;
   text: string;
 }
@@ -33,20 +38,20 @@ export const SEND_STATEMENT = defineWrite({
     party: printedParty(accountId, kind, id),
     user: loginOfSession(accountId, sessionHash),
   }),
-  decide({ statement, to, subject, text, perDay }, { found }): { mail: MailContent; name: string } {
+  decide({ statement, subject, text, perDay, ...sent }, { found }): { mail: MailContent; name: string } {
     const [[allowance], [about]] = [found.allowance, found.party];
     if (!about)
       throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: statement.kind, id: statement.id }));
-    checkTexts({ to, subject, text });
+    checkTexts({ ...sent, subject, text });
     checkAllowance(allowance, perDay);
     const { language } = statement;
     const mail: MailContent = {
       kind: 'statement',
-      to,
+      ...recipientsOf(sent),
       replyTo: repliesTo(allowance?.email),
       subject: subject.trim(),
       body: text,
-      html: asHtml(text, language),
+      html: writtenHtml(text, language),
       language,
       statement,
       by: found.user[0]?.login ?? null,
@@ -57,6 +62,8 @@ export const SEND_STATEMENT = defineWrite({
   // Sender and recipient are part of the history of the customer or supplier.
   trail: {
     of: 'people',
-    entries: ({ statement: { kind, id }, to }, { name }) => [{ type: definedKind(kind), id, name, after: { to } }],
+    entries: ({ statement: { kind, id } }, { mail, name }) => [
+      { type: definedKind(kind), id, name, after: { ...recipientsOf(mail) } },
+    ],
   },
 });

@@ -13,6 +13,7 @@ import { definedKind } from '../write/trail.ts';
 import {
   bookedFigures,
   bookingCommands,
+  checkRecord,
   checkReferences,
   type RecordInput,
   recordEvents,
@@ -60,6 +61,7 @@ export const CREATE_RECORD = defineWrite({
     // The cost of an article is booked in the ledger with its opening stock.
     if (writing.costField) delete values[writing.costField];
     values[resource.codeField] ??= found.code[0]?.code;
+    checkRecord(input, values, account);
     Object.assign(values, writing.derive?.(values, account));
     const id = locked.newId;
     const article = { ...NEW_ARTICLE, ...values, id };

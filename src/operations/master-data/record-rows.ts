@@ -7,7 +7,7 @@ import type { ArticleRow, LevelRow } from '../../database/sql/stock/articles.ts'
 import type { RecordResource, RecordWriting } from '../../definitions/define-record.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { type AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { AppError, alreadyExists, FieldErrors, ofField, unknownReference } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import type { Command, Query, Row, RowsOf } from '../../query/statement.ts';
@@ -46,8 +46,20 @@ export function checkReferences({ writing, body }: RecordInput, found: Record<st
   const errors = new FieldErrors();
   for (const [field, { table }] of referencesOf(writing, body)) {
     const [row] = (found[REFERENCE + field] ?? []) as { exists: boolean }[];
-    errors.check(row?.exists === true, field, unknownReference(table, String(body[field])));
+    errors.check(row?.exists === true, field, unknownReference(table.replaceAll('_', ' '), String(body[field])));
   }
+  errors.throwIfAny();
+}
+
+/** Throws INVALID_ARGUMENT with every field of the whole record that does not fit another one. `sent` has the columns of the write. */
+export function checkRecord(
+  { writing }: RecordInput,
+  record: ColumnValues,
+  { country }: AccountFacts,
+  sent = record,
+): void {
+  const errors = new FieldErrors();
+  errors.append(writing.check?.(record, country, sent) ?? []);
   errors.throwIfAny();
 }
 
@@ -97,7 +109,11 @@ export function bookingCommands(account: AccountFacts, plan: StockPlan | undefin
 /** The error of a violated unique constraint, when the definition names its field. */
 export function recordViolation(constraint: string, { resource, writing, body }: RecordInput): AppError | undefined {
   const field = writing.uniques[constraint];
-  return field === undefined ? undefined : alreadyExists(resource.noun, field, body[field]);
+  if (field === undefined) return undefined;
+  const taken = writing.takenBy?.[constraint];
+  if (!taken) return alreadyExists(resource.noun, field, body[field]);
+  const error = ofField(field, taken);
+  return new AppError('DUPLICATE_ENTRY', error.message, { details: [error] });
 }
 
 /** Write rules of a resource's records. Throws when its definition does not describe a write. */

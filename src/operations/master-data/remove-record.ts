@@ -90,18 +90,22 @@ const NOUNS: Record<string, [one: Message, several: Message]> = {
   document_line: [new Message('noun_document_line'), new Message('noun_document_lines')],
   document_set: [new Message('noun_document_set'), new Message('noun_document_sets')],
   family: [new Message('noun_family'), new Message('noun_families')],
+  group_discount: [new Message('noun_group_discount'), new Message('noun_group_discounts')],
+  price: [new Message('noun_price'), new Message('noun_prices')],
   serial_number: [new Message('noun_serial_number'), new Message('noun_serial_numbers')],
   stock_count: [new Message('noun_stock_count'), new Message('noun_stock_counts')],
   stock_level: [new Message('noun_stock_level'), new Message('noun_stock_levels')],
+  third_party: [new Message('noun_party'), new Message('noun_parties')],
   stock_transaction: [new Message('noun_stock_movement'), new Message('noun_stock_movements')],
 };
 
 /** Describes the rows of a table that use a record. */
 export function describeUse(
-  { table, code }: Pick<ReferringTable, 'table' | 'code'>,
+  { table, columns, code }: Pick<ReferringTable, 'table' | 'columns' | 'code'>,
   { count, codes }: { count: number; codes: string[] | null },
 ): Message {
-  if (table === 'account') return new Message('default_location');
+  if (table === 'account')
+    return new Message(columns.includes('payment_terms_code') ? 'default_terms' : 'default_location');
   const [one, several]: Param[] = ownValue(NOUNS, table) ?? [table, table];
   const noun = (count === 1 ? one : several) ?? table;
   const shown = codes ?? [];

@@ -1,12 +1,16 @@
 // Updates a record of master data by its definition. contract §7 Master data
 
 import type Big from 'big.js';
-import { lockRecords, updateRecord as updateRecordCommand } from '../../database/sql/master-data/records.ts';
+import {
+  lockRecords,
+  rowsReferring,
+  updateRecord as updateRecordCommand,
+} from '../../database/sql/master-data/records.ts';
 import { levelsByCode, levelsById } from '../../database/sql/stock/articles.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
-import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
+import { AppError, fieldError, ofField, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import { type EntityTags, entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
@@ -21,6 +25,7 @@ import type { EntityCreated } from './create-record.ts';
 import {
   bookedFigures,
   bookingCommands,
+  checkRecord,
   checkReferences,
   type RecordInput,
   recordEvents,
@@ -44,13 +49,18 @@ type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
 export const UPDATE_RECORD = defineWrite({
   name: 'record.update',
   right: 'write',
-  locks: ({ resource, writing, id, code }: UpdateInput, accountId) => ({
-    idOrders: writing.stockField ? [transactions.orderLock] : [],
+  locks: ({ resource, writing, body, id, code }: UpdateInput, accountId) => ({
+    idOrders: [
+      ...(writing.stockField ? [transactions.orderLock] : []),
+      ...(writing.staysWhile && body[writing.staysWhile.field] !== undefined ? [writing.staysWhile.orderLock] : []),
+      ...(writing.holdsBack && body[writing.holdsBack] !== undefined ? [resource.orderLock] : []),
+    ],
     rows: { records: lockRecords(accountId, resource, id, code) },
   }),
   lookUp: (input, accountId) => ({
     ...recordQuestions(accountId, input),
     levels: input.writing.stockField ? levelsOf(accountId, input) : undefined,
+    referring: referringRows(accountId, input),
   }),
   decide(input, { account, locked, found }) {
     const { resource, writing, body, ifMatch } = input;
@@ -62,6 +72,8 @@ export const UPDATE_RECORD = defineWrite({
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
       if (values[column] === null) values[column] = fallback;
     if (writing.costField) delete values[writing.costField];
+    checkStays(input, record, values, found.referring);
+    checkRecord(input, { ...record, ...values }, account, values);
     Object.assign(values, writing.derive?.({ ...record, ...values }, account, record));
     if (writing.stockField) checkTrackingChange(record, values, found.levels);
     const article = { ...record, ...values };
@@ -154,8 +166,27 @@ function levelsOf(accountId: number, { id, code }: UpdateInput) {
   return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
 }
 
+function referringRows(accountId: number, { resource, writing: { staysWhile }, body, id, code }: UpdateInput) {
+  if (!staysWhile || body[staysWhile.field] === undefined) return undefined;
+  return rowsReferring(accountId, resource, staysWhile, { id, code });
+}
+
+// Throws CONFLICT for the change of a field that rows of another table rely on.
+function checkStays(
+  { writing: { staysWhile } }: UpdateInput,
+  record: RecordRow,
+  values: ColumnValues,
+  referring: readonly unknown[],
+): void {
+  if (!staysWhile || referring.length === 0) return;
+  const { field, reason } = staysWhile;
+  if (values[field] === undefined || values[field] === record[field]) return;
+  const error = ofField(field, reason);
+  throw new AppError('CONFLICT', error.message, { details: [error] });
+}
+
 // With an id, a different code renames the record; the code of another record is a conflict.
-function identified({ resource, body, id, code }: UpdateInput, records: RecordRow[]): RecordRow {
+function identified({ resource, writing, body, id, code }: UpdateInput, records: RecordRow[]): RecordRow {
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);
   if (id === undefined) {
@@ -164,6 +195,8 @@ function identified({ resource, body, id, code }: UpdateInput, records: RecordRo
   }
   const byId = records.find(record => String(record.id) === id);
   if (!byId) throw fieldError('id', unknownReference(resource.noun, id, resource.path));
+  if (writing.codeStays && code !== undefined && code !== byId.code)
+    throw fieldError(field, new Message('code_stays', { code: byId.code }));
   if (byCode && byCode.id !== byId.id) {
     const message = new Message('id_differs', {
       field,

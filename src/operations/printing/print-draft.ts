@@ -4,6 +4,7 @@ import { draftById } from '../../database/sql/documents/drafts.ts';
 import { findParty } from '../../database/sql/master-data/find-party.ts';
 import { draftSurroundings, letterhead } from '../../database/sql/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
+import type { LineField } from '../../definitions/fields/document-line.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { NamedRecords } from '../../domain/print-job.ts';
@@ -13,11 +14,12 @@ import { readStoredJson } from '../../formats/read-json.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { itemCodes, readBody } from '../documents/document-input.ts';
+import { formSent, itemCodes, type LineBody, readBody } from '../documents/document-input.ts';
 import { partyOfDocument } from '../documents/document-party.ts';
 import { storedBody } from '../documents/drafts/draft-body.ts';
 import type { DraftToSave } from '../documents/drafts/save-draft.ts';
 import { noDraft } from '../documents/drafts/stored-draft.ts';
+import { namesVatCode, vatQuestions, withVatCodes } from '../documents/vat-codes.ts';
 import { type SessionReads, sessionReads } from '../read/session-reads.ts';
 import { admitPrint, type PrintedDocument, printError } from './print-document.ts';
 import { jobOf } from './print-job.ts';
@@ -53,8 +55,9 @@ async function print(
   context: Context,
   { accountId }: SessionActor,
   ask: SessionReads['ask'],
-  { resource, body: wire, name, gone }: DraftToSave & { name: string; gone: AbortSignal },
+  { resource: type, body: wire, name, gone }: DraftToSave & { name: string; gone: AbortSignal },
 ): Promise<PrintedDocument> {
+  const resource = formSent(type, wire);
   const body = readBody(resource, wire);
   const { party: side } = resource;
   const { party } = body;
@@ -66,11 +69,12 @@ async function print(
     destination: body.destination_warehouse,
   };
   const asked = {
+    ...vatQuestions(accountId, body),
     sender: letterhead(accountId, body.document_set ?? null),
     around: draftSurroundings(accountId, named),
     parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
   };
-  const { sender, around, parties } = await ask(asked, { cost: 'scan' });
+  const { sender, around, parties, ...rows } = await ask(asked, { cost: 'scan' });
   const [account] = sender;
   const [facts] = around;
   if (!account || !facts) throw new AppError('NOT_FOUND', new Message('account_gone'));
@@ -79,11 +83,15 @@ async function print(
     record: readStoredJson(record) as Record<string, unknown>,
   }));
   const full = partyOfDocument(resource, body, { parties: known, partiesOfNamed: new Map() }, [], new FieldErrors());
+  const language = facts.language ?? languageOfCountry(account.country);
+  const vat = { party, record: known.length === 1 ? known[0]?.record : undefined, language, country: account.country };
+  const { items } = withVatCodes(resource, body, rows, vat).body;
   const document = {
     [resource.nameOf('date')]: facts.today,
     [resource.nameOf('currency')]: account.currency,
     ...wire,
     ...(side && full && { [side]: full }),
+    ...(namesVatCode(body) && { items: items.map(item => lineOnWire(resource, item)) }),
     // It has no number yet.
     [resource.nameOf('document_set')]: undefined,
     [resource.nameOf('seq_number')]: undefined,
@@ -92,7 +100,7 @@ async function print(
   const job = jobOf({
     type: resource.type,
     template: facts.template ?? 'standard',
-    language: facts.language ?? languageOfCountry(account.country),
+    language,
     json: jsonText(document),
     account,
     records: JSON.parse(facts.records) as NamedRecords,
@@ -107,3 +115,7 @@ async function print(
     throw printError(error);
   }
 }
+
+// Under the names of the type.
+const lineOnWire = ({ lineNameOf }: DraftToSave['resource'], { line: _, ...fields }: LineBody) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [lineNameOf(name as LineField), value]));

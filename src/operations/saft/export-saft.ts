@@ -4,7 +4,7 @@ import {
   type CompanyRow,
   type Days,
   type LastOfBatch,
-  type NamedRow,
+  refusedDocuments,
   type SaftRow,
   type SetOfFile,
   saftArticles,
@@ -12,8 +12,6 @@ import {
   saftDocuments,
   saftSets,
   type UsedDocument as UsedRow,
-  unusualNumbers,
-  withoutRate,
 } from '../../database/sql/documents/saft.ts';
 import { jurisdictionOf } from '../../definitions/jurisdictions/jurisdictions.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
@@ -25,7 +23,6 @@ import { saftTypeOf } from '../../domain/invoicing/saft-type.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
-import { ownValue } from '../../domain/values/own-value.ts';
 import { vatNumber } from '../../domain/values/vat-number.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import {
@@ -58,8 +55,6 @@ export interface SaftRequest {
   /** First and last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** Code of the exemption of lines with a VAT rate of 0 and no reason. */
-  exemption?: string | undefined;
   /** Version of the program. */
   version: string;
   /** Tax number of the producer of the program. Default: that of the company. */
@@ -143,10 +138,10 @@ export function exportSaft(
   return runSnapshot({ pool }, actor, async look => {
     const [row] = await look(saftCompany(accountId));
     if (!row) throw new AppError('NOT_FOUND', new Message('account_gone'));
-    const company = companyOf(row, request);
+    const company = companyOf(row);
     await checkDocuments(look, accountId, days);
     const sets = new Map((await look(saftSets(accountId))).map(set => [set.code, set]));
-    const warnings = new Warnings(company.exemption);
+    const warnings = new Warnings();
     const shared: Export = { look, accountId, days, company, sets, warnings, lastSigned: undefined };
     const master = new MasterFiles(company.jurisdiction);
     const sections: Section[] = [];
@@ -189,14 +184,9 @@ export function exportSaft(
 
 /** Remarks about documents whose form in the file is not quite their own. */
 class Warnings {
-  private readonly exemption: string;
   private readonly renumbered = new Counted();
   private readonly withoutReason = new Counted();
   private readonly belowZero = new Counted();
-
-  constructor(exemption: string) {
-    this.exemption = exemption;
-  }
 
   note(row: SaftRow, written: WrittenDocument): void {
     const name = `${row.document_set} ${row.seq_number}`;
@@ -208,7 +198,7 @@ class Warnings {
   list(): string[] {
     return [
       ...this.renumbered.text('have numbers that are not SERIES/NUMBER and were written in that form'),
-      ...this.withoutReason.text(`have lines with a VAT rate of 0 without a reason, written with ${this.exemption}`),
+      ...this.withoutReason.text(`have lines with a VAT rate of 0 without a reason, written with ${USUAL_EXEMPTION}`),
       ...this.belowZero.text('have a net amount or VAT below 0, which the tax authority refuses'),
     ];
   }
@@ -228,7 +218,7 @@ class Counted {
   }
 }
 
-function checkDays({ from, to, exemption = USUAL_EXEMPTION }: SaftRequest): void {
+function checkDays({ from, to }: SaftRequest): void {
   const errors = new FieldErrors();
   for (const [name, day] of [
     ['from', from],
@@ -239,16 +229,10 @@ function checkDays({ from, to, exemption = USUAL_EXEMPTION }: SaftRequest): void
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   errors.check(length >= 1, 'to', new Message('saft_days_reversed'));
   errors.check(length <= MAX_DAYS, 'to', new Message('saft_period_too_long'));
-  const known = jurisdictionOf('PT').exemptions;
-  errors.check(
-    ownValue(known, exemption) !== undefined,
-    'exemption',
-    new Message('saft_unknown_exemption', { code: exemption }),
-  );
   errors.throwIfAny();
 }
 
-function companyOf(row: CompanyRow, { exemption = USUAL_EXEMPTION }: SaftRequest): SaftCompany {
+function companyOf(row: CompanyRow): SaftCompany {
   const jurisdiction = jurisdictionOf(row.country);
   const codes = jurisdiction.auditFile;
   if (!codes) throw new AppError('CONFLICT', new Message('saft_other_country', { country: row.country }));
@@ -271,7 +255,6 @@ function companyOf(row: CompanyRow, { exemption = USUAL_EXEMPTION }: SaftRequest
     cashVat: row.cash_vat,
     jurisdiction,
     codes,
-    exemption,
   };
 }
 
@@ -283,12 +266,8 @@ function placeOf({ zip_code, city, address }: CompanyRow): [zipCode: string | un
 
 async function checkDocuments(look: Look, accountId: number, days: Days): Promise<void> {
   const errors = new FieldErrors();
-  const add = (rows: NamedRow[], reason: string) => {
-    for (const { document_set, seq_number } of rows)
-      errors.add(`${document_set} ${seq_number}`, new Message(reason as 'saft_number'));
-  };
-  add(await look(unusualNumbers(accountId, TYPES, days, MAX_NAMED)), 'saft_number');
-  add(await look(withoutRate(accountId, TYPES, days, MAX_NAMED)), 'saft_exchange_rate');
+  for (const { document_set, seq_number, reason } of await look(refusedDocuments(accountId, TYPES, days, MAX_NAMED)))
+    errors.add(`${document_set} ${seq_number}`, new Message(reason));
   if (errors.list.length > 0) throw new AppError('CONFLICT', new Message('saft_documents'), { details: errors.list });
 }
 

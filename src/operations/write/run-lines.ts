@@ -1,5 +1,6 @@
 // Runs the lines of a request in their order: each for itself, or all or none. contract §11 Batches
 
+import { createHash } from 'node:crypto';
 import { pendingWrite, type Submit } from '../../database/transaction/group-commit.ts';
 import { type OrderedWrite, runAllOrNone, runInOrder } from '../../database/transaction/ordered-writes.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
@@ -126,6 +127,32 @@ async function eachForItself<Answer>(
   return results;
 }
 
+/** The request of a further write of a request: it has a key of its own, as a line has. */
+export function furtherRequest(
+  { sessionHash }: SessionActor,
+  { nonce, idempotency }: WriteRequest,
+  part: number,
+  submit: Submit,
+): WriteRequest {
+  if (idempotency)
+    return { idempotency: { ...idempotency, key: `${idempotency.key} ${part}`, heldKey: idempotency.key }, submit };
+  const key = `nonce ${nonce} of ${sessionHash.toString('hex')} ${part}`;
+  return { idempotency: { key, fingerprint: createHash('sha256').update(key).digest() }, submit };
+}
+
+/**
+ * Runs writes of one request in one transaction, or none of them. Returns their answers in order. Throws the error of the one that is
+ * refused.
+ */
+export async function runTogether<Answer>(
+  { pool }: Pick<Context, 'pool'>,
+  parts: { kind: string; run(submit: Submit): Promise<Answer> }[],
+): Promise<Answer[]> {
+  const all = parts.map(({ kind, run }) => new StartedLine(kind, run));
+  await together(pool, all, (_, error) => error);
+  return all.map(({ result }) => (result as { answer: Answer }).answer);
+}
+
 // Runs the writes of lines; resolves to the number of those that are answered.
 async function runLinesInOrder<Answer>({ pool }: Context, lines: StartedLine<Answer>[]): Promise<number> {
   if (lines.length === 0) return 0;
@@ -140,17 +167,28 @@ async function allOrNone<Answer>(
   begin: StartedLine<{ replayed: boolean }>,
   lines: StartedLine<Answer>[],
 ): Promise<{ results: LineResult<Answer>[]; replayed: boolean }> {
-  const all: StartedLine<unknown>[] = [begin, ...lines];
+  await together(pool, [begin, ...lines], (position, error) =>
+    position === 0 || concernsAll(error) ? error : new LineRefused(position - 1, error),
+  );
+  const { answer } = begin.result as { answer: { replayed: boolean } };
+  return { results: lines.map(({ result }) => result as LineResult<Answer>), replayed: answer.replayed };
+}
+
+async function together(
+  pool: Context['pool'],
+  all: StartedLine<unknown>[],
+  errorOf: (position: number, error: unknown) => unknown,
+): Promise<void> {
   for (;;) {
     await allReady(all);
     for (const [position, { result }] of all.entries()) {
       if (!result || !('error' in result)) continue;
       const { error } = result;
       for (const { write } of all) write?.reject(error);
-      throw position === 0 || concernsAll(error) ? error : new LineRefused(position - 1, error);
+      throw errorOf(position, error);
     }
     const writing = all.filter(({ write }) => write);
-    if (writing.length === 0) break;
+    if (writing.length === 0) return;
     const writes = writing.map(line => line.take());
     const refused = await runAllOrNone(pool, writes);
     // The refused one ends with its error, or prepares what it needs and waits again.
@@ -158,8 +196,6 @@ async function allOrNone<Answer>(
       for (const [index, line] of writing.entries())
         if (writes[index] !== refused) line.giveBack(writes[index] as OrderedWrite);
   }
-  const { answer } = begin.result as { answer: { replayed: boolean } };
-  return { results: lines.map(({ result }) => result as LineResult<Answer>), replayed: answer.replayed };
 }
 
 /** A line that is being carried out. */

@@ -8,7 +8,7 @@ import { readLockedSession, spendNonce, type WritingSession } from '../../databa
 import { useNonce } from '../../database/sql/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';
-import { type Outcome, type Submit, submit } from '../../database/transaction/group-commit.ts';
+import { type Outcome, type Submit as SubmitTo, submit } from '../../database/transaction/group-commit.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import { read } from '../../database/transaction/read.ts';
@@ -42,6 +42,9 @@ export type WriteRequest = SentRequest & {
   /** Runs the write, for a line of a request. Default: it shares transactions with the writes that arrive beside it. */
   submit?: Submit;
 };
+
+/** Sends a write to the database: in a transaction of its own or, of several writes, in one for all. */
+export type Submit = SubmitTo;
 
 export interface WriteResult<Answer> {
   answer: Answer;
@@ -145,6 +148,7 @@ async function runForSession<Input, Q extends Questions, L extends RowLocks, Pla
   actor: BrowserAdministrator | ClientAdministrator,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
+  submit: Submit | undefined,
 ): Promise<Answer> {
   const { sessions, pool, administrationPool } = context;
   const { session, onReplay } = actor;
@@ -153,7 +157,13 @@ async function runForSession<Input, Q extends Questions, L extends RowLocks, Pla
     throw new Error('An administrator writes with a session, and the key of a form or a nonce');
   const byAdministrators = { ...definition, userRoles: ADMINISTRATOR_ROLES };
   const connections = { pool, administrationPool, sessions };
-  const { answer, replayed } = await runWrite(connections, session, byAdministrators, input, request);
+  const { answer, replayed } = await runWrite(
+    connections,
+    session,
+    byAdministrators,
+    input,
+    submit ? { ...request, submit } : request,
+  );
   if (replayed) onReplay?.();
   return answer;
 }
@@ -167,8 +177,9 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
   actor: Administrator | ClientAdministrator | System,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
+  submit?: Submit,
 ): Promise<Answer> {
-  if ('session' in actor) return runForSession(context, actor, definition, input);
+  if ('session' in actor) return runForSession(context, actor, definition, input, submit);
   const { singleRoundTrip } = definition;
   return perform(context, actor, definition, input, steps => ({
     locks: steps.locks,
@@ -182,6 +193,7 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
       });
       return { ...written, audit: entries(undefined), events: eventsBy(actorName(actor)) };
     },
+    submit,
   }));
 }
 

@@ -25,6 +25,8 @@ export interface DocumentView extends LinesView, TotalsView {
   facts: Fact[];
   /** Related documents that are too many for a fact. */
   related: string[];
+  /** Sentences of VAT codes, each once. */
+  vat_reasons: string[];
   settlements: SettlementsView;
   bank_transfer: BankTransferView;
   /** Marks of the tax authority; null on documents without. */

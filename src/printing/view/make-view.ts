@@ -68,6 +68,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     settlements: viewSettlements(document, job.records?.settled ?? {}, formats, words),
     vat_summary: shows('vat_summary') ? vat_summary : { labels: [], rows: [], widths_em: [] },
     totals,
+    vat_reasons: [...new Set(lines.map(line => text(line, 'vat_reason')).filter(Boolean))],
     bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
     fiscal: viewFiscal(job.fiscal),
     payment: shows('payment') ? viewPayment(job, document, formats, words) : [],

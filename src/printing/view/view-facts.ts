@@ -4,7 +4,7 @@ import type { PrintAccount, PrintJob, PrintLocation } from '../../domain/print-j
 import { STANDARD_THEME } from '../../domain/theme.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { decimal, type Fields, printable, record, text, texts } from './document-fields.ts';
+import { decimal, type Fields, printable, record, records, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
 
 export interface Fact {
@@ -43,14 +43,17 @@ export function viewAccount(account: PrintAccount, words: Words): AccountView {
 /** The party and the delivery address; the two locations of a transfer order. */
 export function viewParties(job: PrintJob, document: Fields, formats: Formats, words: Words): PartyView[] {
   if (!job.party) return viewLocations(job, document, formats, words);
-  const party = record(document, job.party);
+  // A refund has the party of the other side.
+  const other = job.party === 'customer' ? 'supplier' : 'customer';
+  const side = document[other] === undefined ? job.party : other;
+  const party = record(document, side);
   const billing = addressLines(record(party, 'billing_address'), formats);
   const shipping = addressLines(record(party, 'shipping_address'), formats);
   const vat = text(party, 'vat_id');
   const names = [text(party, 'name'), text(party, 'name_2')].filter(Boolean);
   const country = billing.length > 0 ? '' : formats.country(text(party, 'country_iso'));
   const first: PartyView = {
-    label: word(words, job.party),
+    label: word(words, side),
     name: names[0] ?? text(party, 'code'),
     lines: [...names.slice(1), ...billing, country, vat === '' ? '' : `${word(words, 'vat_id')} ${vat}`].filter(
       Boolean,
@@ -156,10 +159,19 @@ export function viewPayment(
   return facts(words, [
     ['payment_type', text(document, 'payment_type')],
     ['payment_terms', text(document, 'payment_terms') || usual || ofCompany],
+    ...records(document, 'instalments').map(part => ['instalment', dated(part, 'due_date', formats)] as const),
+    ['early_payment', dated(record(document, 'early_payment'), 'until', formats)],
     ['payment_ref', text(document, 'payment_ref')],
     ['tendered', tendered.gt(ZERO) ? formats.money(tendered) : ''],
     ['change', change.gt(ZERO) ? formats.money(change) : ''],
   ]);
+}
+
+// A day, and the amount of that day with its percentage.
+function dated(fields: Fields, day: string, formats: Formats): string {
+  const [amount, percent] = [decimal(fields, 'amount'), decimal(fields, 'percent')];
+  if (!amount) return '';
+  return `${formats.date(text(fields, day))}: ${percent ? `${formats.rate(percent)}, ` : ''}${formats.money(amount)}`;
 }
 
 /** The transport. */

@@ -82,6 +82,7 @@ export function statementView(job: PrintJob, document: Fields, words: Words): Do
       value: formats.money(amountOf(ages, age)),
     })),
     transport: [],
+    vat_reasons: [],
     notes: '',
     words: {
       ...Object.fromEntries(labels.map(name => [name, word(words, name)])),

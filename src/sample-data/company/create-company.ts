@@ -26,6 +26,7 @@ import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
 import { lacksLetterhead } from './letterhead.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
+import { GROUP_DISCOUNTS, priceBodies, priceLists, withTerms } from './prices.ts';
 
 /** The account to fill. */
 interface Account {
@@ -52,10 +53,13 @@ export async function createCompany(
     ['categories', CATEGORIES],
     ['families', FAMILY_BODIES],
     ['articles', articles],
+    ['price_lists', priceLists(facts.currency)],
+    ['prices', priceBodies(articles)],
+    ['group_discounts', GROUP_DISCOUNTS],
   ] as const) {
     await addMissing(account, path, bodies);
   }
-  const customer = await addParties(account, 'customers', customerBodies(size.customers));
+  const customer = await addParties(account, 'customers', withTerms(customerBodies(size.customers)));
   const supplier = await addParties(account, 'suppliers', supplierBodies(size.suppliers));
   const goods = await readGoods(account, articles);
   return {

@@ -43,9 +43,24 @@ export function issuedDocument(
   const payable = isPayable(type);
   const status = statusOf({ status: 'ISSUED', isPayable: payable, ...money, lines });
   const name = `${set} ${number}`;
-  const document = { id, type, number, name, status, currency, total_amount, ...money, isPayable: payable, lines };
+  const document = {
+    id,
+    type,
+    number,
+    name,
+    status,
+    currency,
+    total_amount,
+    ...money,
+    isPayable: payable,
+    lines,
+    ...NO_DEPOSIT,
+  };
   return { document, snapshot, body, booked, relations: 0 };
 }
+
+// The sample company has no deposits.
+const NO_DEPOSIT = { isDeposit: false, deducted: [] };
 
 /** The state after a later document took from it or paid it. `snapshot` is undefined if it does not change. */
 export function changedDocument(

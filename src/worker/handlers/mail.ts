@@ -1,6 +1,7 @@
 // Sends queued mail through the SMTP server, with the attached document or statement.
 
 import { AppError } from '../../domain/errors.ts';
+import { readAddresses } from '../../domain/mail-address.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { MailTransport } from '../../mail/smtp-transport.ts';
 import type { Context } from '../../operations/context.ts';
@@ -31,10 +32,12 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
         const reason = new Message('attachment_not_printed', { reason: why });
         return { outcome: isLasting(error) ? 'failed' : 'retry', reason };
       }
-      const { kind, to, replyTo, subject, body, html } = job.content;
+      const { kind, to, cc = '', bcc = '', replyTo, subject, body, html } = job.content;
       const result = await transport.send({
         fromName: job.company,
-        to,
+        to: readAddresses(to),
+        cc: readAddresses(cc),
+        bcc: readAddresses(bcc),
         replyTo: replyTo ?? undefined,
         subject,
         body,

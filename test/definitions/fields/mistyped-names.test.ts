@@ -112,8 +112,14 @@ describe('The known names of all bodies and lists', () => {
       ['irs_retention_amount', 'withholding_tax_amount'],
       ['discount', 'line_discount'],
     ].flatMap(([name, other]) => [`${name} for ${other}`, `${other} for ${name}`]);
-    // The list of serial numbers has one in each element; on a line it is what the message says.
-    const meant = [...sides, 'serial_number for serial_numbers'];
+    // The list of serial numbers has one in each element, and VAT codes have a rate and descriptions; elsewhere it is what the message says.
+    const ofOthers = [
+      'serial_number for serial_numbers',
+      'rate for date',
+      'date for rate',
+      'descriptions for description',
+    ];
+    const meant = [...sides, ...ofOthers];
     assert.deepEqual([...wrong].sort(), meant.sort());
   });
 });

@@ -106,7 +106,7 @@ describe('A document that another one continues', () => {
       }),
       { numRuns: 250 },
     );
-    assert.ok(exact / all > 0.93, `${exact} of ${all}`);
+    assert.ok(exact / all > 0.9, `${exact} of ${all}`);
   });
 
   it('of 200 × 20.33 = 5000.00 is billed in halves of 2500.00', () => {

@@ -40,6 +40,8 @@ const earlier = (id: number, lines: Wanted[]): RelatedDocument => ({
   amount_due: ZERO,
   amount_paid: ZERO,
   amount_credited: ZERO,
+  isDeposit: false,
+  deducted: [],
   isPayable: false,
   as: 'bills',
   goodsMoved: false,

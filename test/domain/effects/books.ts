@@ -168,6 +168,8 @@ export class Books {
       amount_due: due,
       amount_paid: paid,
       amount_credited: amountOf(taken, id, ['credits']),
+      isDeposit: false,
+      deducted: [],
       isPayable: isPayable(facts.type),
       lines: lines.length > 0 ? lines : [wholeDocument(openOf(ONE, undefined))],
     };

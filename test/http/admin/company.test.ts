@@ -103,6 +103,34 @@ describe('The settings of the company', async () => {
     assert.deepEqual(problems, []);
   });
 
+  it('switch on records of invoices where the country has them', async () => {
+    await open('/admin/company');
+    assert.equal(await page.locator('[name=invoice_records]').count(), 0);
+    await page.selectOption('[name=country]', 'ES');
+    await page.click('text=Save settings');
+    await page.waitForSelector('[name=invoice_records]');
+    const save = async (values: Record<string, string>) => {
+      const { country = 'ES', vat_id = 'B12345674', records = 'on' } = values;
+      await page.fill('[name=vat_id]', vat_id);
+      await page.selectOption('[name=country]', country);
+      await page.selectOption('[name=invoice_records]', records);
+      await page.click('text=Save settings');
+      await page.waitForSelector('.error-summary, :text("The settings are saved.")');
+    };
+    const isWrong = async (name: string) => (await page.getAttribute(`[name=${name}]`, 'aria-invalid')) === 'true';
+    await save({ vat_id: '' });
+    assert.ok(await isWrong('vat_id'));
+    await save({});
+    await open('/admin/company');
+    assert.equal(await page.inputValue('[name=invoice_records]'), 'on');
+    await checkAccessibility();
+    await save({ country: 'PT' });
+    assert.ok(await isWrong('invoice_records'));
+    await save({ country: 'PT', records: 'off' });
+    assert.equal(await page.locator('[name=invoice_records]').count(), 0);
+    assert.deepEqual(problems, []);
+  });
+
   it('are for administrators only', async () => {
     for (const role of ['manager', 'clerk', 'readonly'] as const) {
       const other = await rig.signIn({ client, ...account }, { role });

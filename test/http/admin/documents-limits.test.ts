@@ -99,6 +99,22 @@ describe('A form', () => {
     assert.equal((await shop.list('/invoices')).length, 1);
   });
 
+  it('asks once about an invoice that nothing gives a due date', async () => {
+    const admin = await rig.signIn(shop.account);
+    const terms = (code: string | null) =>
+      shop.owner('UPDATE account SET payment_terms_code = $2 WHERE account_id = $1', [shop.account.id, code]);
+    const sent = (more: Record<string, string>) =>
+      send(admin, '/admin/invoices/new', { ...typed, _key: crypto.randomUUID(), ...more });
+    await terms(null);
+    assert.equal(await sent({}), 422);
+    assert.equal(await sent({ unusual: 'yes' }), 303);
+    assert.equal(await sent({ 'header.due_date': '2026-04-01' }), 303);
+    assert.equal(await sent({ 'header.payment_terms_code': 'NET30' }), 303);
+    assert.equal(await sent({ 'header.amount_paid': '11.07' }), 303);
+    await terms('NET30');
+    assert.equal(await sent({}), 303);
+  });
+
   it('whose session has ended is kept, and sent after signing in again', async () => {
     const { page, open, problems } = await rig.signIn(shop.account);
     await open('/admin/invoices/new');

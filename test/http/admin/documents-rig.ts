@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core';
 import { openShop, type Shop } from '../../operations/stock/shop.ts';
 import type { AdminRig } from './admin-rig.ts';
 
-/** Opens a shop that checks totals, with a customer, an article in stock and one with serial numbers. */
+/** Opens a shop that checks totals, with payment terms, a customer, an article in stock and one with serial numbers. */
 export async function openStore(rig: AdminRig): Promise<Shop> {
   const shop = await openShop(rig);
   await shop.owner(`UPDATE document_set SET totals_check = 'reject' WHERE account_id = $1`, [shop.account.id]);
+  await shop.client.post('/payment_terms', { code: 'NET30', description: '30 days net', days: 30 });
+  await shop.owner(`UPDATE account SET payment_terms_code = 'NET30' WHERE account_id = $1`, [shop.account.id]);
   await shop.client.post('/customers', { name: 'Padaria Central, Lda.', vat_id: '508123456' });
   const tea = { item_code: 'TEA-250', description: 'Green tea, 250 g', unit_price: 4.5, sales_tax: 23, stock: 20 };
   await shop.client.post('/articles', tea);

@@ -38,11 +38,11 @@ describe('A receipt', () => {
     await page.keyboard.type('120');
     const rows = () =>
       page
-        .locator('tr[data-kind=settles] input')
+        .locator('tr[data-kind=settles] input[name^=settles]')
         .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
     assert.deepEqual(await rows(), ['100', '20', '']);
     assert.match(await textOf(page, '#settle'), /\$70\.00/);
-    await page.locator('tr[data-kind=credit] input').fill('20');
+    await page.locator('tr[data-kind=credit] input[name^=credit]').fill('20');
     assert.deepEqual(await rows(), ['100', '40', '']);
     assert.match(
       await textOf(page, '#settle-sums'),
@@ -50,8 +50,8 @@ describe('A receipt', () => {
     );
     // The clerk leaves a part of the first one open: what follows gets it.
     const [first, second] = [
-      page.locator('tr[data-kind=settles] input').nth(0),
-      page.locator('tr[data-kind=settles] input').nth(1),
+      page.locator('tr[data-kind=settles] input[name^=settles]').nth(0),
+      page.locator('tr[data-kind=settles] input[name^=settles]').nth(1),
     ];
     await first.fill('60.50');
     assert.deepEqual(await rows(), ['60.50', '50', '29.5']);
@@ -63,7 +63,7 @@ describe('A receipt', () => {
     assert.match(await textOf(page, '.error-summary'), /At most €50\.00 is open/);
     assert.deepEqual(await rows(), ['60.50', '51', '28.5']);
     await second.fill('50');
-    await page.locator('tr[data-kind=settles] input').nth(2).fill('20');
+    await page.locator('tr[data-kind=settles] input[name^=settles]').nth(2).fill('20');
     await second.focus();
     await issue(page);
     assert.match(await textOf(page, '.document-status'), /Issued|Part|Open/);
@@ -76,7 +76,7 @@ describe('A receipt', () => {
     await page.getByRole('link', { name: 'Allot', exact: true }).click();
     await page.waitForSelector('#settle-sums table');
     assert.deepEqual(await rows(), ['9.5', '']);
-    await page.locator('tr[data-kind=settles] input').first().focus();
+    await page.locator('tr[data-kind=settles] input[name^=settles]').first().focus();
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/\/receipts\/\d+$/);
     assert.equal(await dueOf(late), '30');
@@ -94,7 +94,7 @@ describe('A receipt', () => {
     assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
     await page.fill('#header\\.total_amount', '50,4');
     const all = await page
-      .locator('tr[data-kind=settles] input')
+      .locator('tr[data-kind=settles] input[name^=settles]')
       .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
     assert.deepEqual(all.filter(Boolean).sort(), ['44,4', '6']);
     await page.reload();

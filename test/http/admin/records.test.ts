@@ -13,9 +13,16 @@ const HOSTILE = `<img src=x onerror=alert(1)>{{7*7}}=HYPERLINK("x")'"&\u202E\u20
 /** Fields that take no other text than these. */
 const SAFE: Record<string, string> = {
   email: 'a@b.example',
+  mail_to: 'b@b.example',
+  mail_cc: 'c@b.example',
+  mail_bcc: 'd@b.example',
   edi_identifier: '<img src=x>',
   legal_registration: '0002:123456789',
   url_link: 'https://x.example/?<img>"',
+  // They name records.
+  payment_terms_code: '',
+  price_list: '',
+  vat_code: 'NOR',
 };
 
 /** The id in the address of a record's page. */

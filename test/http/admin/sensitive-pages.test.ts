@@ -56,6 +56,7 @@ const NOT_SENSITIVE = `
   /admin/*/columns
   /admin/*/new
   /admin/*/preview
+  /admin/*/take-over
   /admin/*/views
   /admin/*/views/:id/remove
   /admin/company/logo

@@ -57,10 +57,20 @@ describe('A form shows first', () => {
       partsOf(path)
         .get(part)
         ?.map(({ name }) => name);
-    assert.deepEqual(names('articles', 'price'), ['unit_of_measurement', 'unit_price', 'sales_tax']);
+    assert.deepEqual(names('articles', 'price'), ['unit_of_measurement', 'unit_price', 'sales_tax', 'vat_code']);
     assert.deepEqual(names('articles', 'stock'), ['safety_stock', 'serial_tracking', 'stock', 'weighted_average_cost']);
-    assert.deepEqual(names('customers', 'main'), ['code', 'name', 'vat_id', 'country_iso', 'phone', 'mobile', 'email']);
+    assert.deepEqual(names('customers', 'main'), [
+      'code',
+      'name',
+      'vat_id',
+      'country_iso',
+      'phone',
+      'mobile',
+      'email',
+      'vat_code',
+    ]);
     assert.ok(names('customers', 'folded')?.includes('fax'));
-    assert.equal(names('customers', 'price'), undefined);
+    assert.deepEqual(names('customers', 'price'), ['price_list', 'discount']);
+    assert.equal(names('suppliers', 'price'), undefined);
   });
 });

@@ -122,6 +122,8 @@ describe('The form', () => {
     const issue = () => page.keyboard.press('Control+Shift+Enter');
     await open('/admin/invoices/new');
     await fill(page, 'book');
+    assert.equal(await page.inputValue('#items\\.0\\.vat'), 'NOR', 'the default of the company');
+    await page.fill('#items\\.0\\.vat', '');
     await issue();
     await page.waitForSelector('.error-summary');
     assert.match(await textOf(page, '.error-summary'), /Line 1: .*no VAT rate/);

@@ -45,6 +45,7 @@ const SAMPLES: Record<string, string[]> = {
   currency: ['EUR', 'USD', 'JPY'],
   country: ['PT', 'DE'],
   email: ['a@b.example'],
+  'email-list': ['a@b.example, c@d.example'],
   uri: ['https://b.example/ü?a=%20'],
 };
 

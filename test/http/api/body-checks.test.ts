@@ -43,7 +43,7 @@ describe('The errors of one answer', () => {
   const stopped = /\(the check stopped at 50 errors, there may be more\)$/;
 
   it('are fifty at the most, and the message says that the check stopped', async () => {
-    const items = Array.from({ length: 1000 }, () => ({ qty: 'x', vat: 'x', unit_price: -1, discount: 101 }));
+    const items = Array.from({ length: 1000 }, () => ({ qty: 'x', vat: 'x', unit_price: 'x', discount: 101 }));
     const wrong = [
       { ...head, seq_number: '1', items },
       { ...head, seq_number: '1', items: Array.from({ length: 1000 }, () => 7) },

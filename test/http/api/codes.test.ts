@@ -85,6 +85,7 @@ describe('A code or number', () => {
         for (const code of [`W${unseen}1`, `W1${unseen}`, `${unseen}W1`]) {
           const sent = withValue(goodBody(endpoint), path, code) as Json;
           if (path[0] === 'settles') sent.settles = [{ document: code, amount: 1 }];
+          if (path.at(-1) === 'deducts') sent.items = [{ description: 'x', qty: 1, unit_price: -1, deducts: code }];
           const answer = await call(endpoint, { body: sent });
           assert.equal(answer.status, 400, `${named(endpoint)} ${field} ${JSON.stringify(code)}: ${answer.text}`);
           const known = kind === 'name' ? field.replace('related_doc', 'related_document') : field;

@@ -85,14 +85,28 @@ describe('The example of the event', () => {
     }
 
     for (const later of documents) {
+      for (const { to } of (later.refund?.relates ?? []).filter(({ to }) => to === type)) {
+        it(`${to}.refunded is such a document after a refund by ${later.type}, and ${to}.updated after its void`, async () => {
+          const account = await newAccount();
+          const id = await create(account, document);
+          const amount = example.total_amount;
+          const settles = [{ document: `${defaultSet} ${example.seq_number}`, amount }];
+          const refund = await create(account, later, { total_amount: amount, settles });
+          await assertLike(account, `${to}.refunded`, id);
+          await change(account, later, refund, 'VOID');
+          const [{ amount_open }] = (await account.client.get(`/${document.path}`, { id })).body;
+          assert.equal(amount_open, amount);
+          seen.add(`${to}.updated`);
+        });
+      }
       for (const { to, as } of later.relates.filter(({ to }) => to === type)) {
         it(`${relatedEvent(to, as)} is such a document after ${later.type}, and ${to}.updated after its void`, async () => {
           const account = await newAccount();
           const id = await create(account, document);
-          const takes = as === 'pays' ? {} : { items: example.items };
+          const takes = as === 'pays' ? {} : { items: as === 'returns' ? returned(example.items) : example.items };
           const laterId = await create(account, later, {
             [later.nameOf('related_document')]: `${defaultSet} ${example.seq_number}`,
-            total_amount: example.total_amount,
+            ...(as === 'returns' ? { seq_number: 'R1', total_amount: 0 } : { total_amount: example.total_amount }),
             ...takes,
           });
           await assertLike(account, relatedEvent(to, as), id);
@@ -108,6 +122,25 @@ describe('The example of the event', () => {
           seen.add(updated.type);
         });
       }
+      if (later.deducts !== type || later.type !== type) continue;
+      it(`${type}.deducted is such a document after ${type}`, async () => {
+        const account = await newAccount();
+        const id = await create(account, document, { deposit: true });
+        await create(account, later, {
+          seq_number: 'final',
+          items: [
+            ...(example.items as Json[]),
+            ...(example.items as Json[]).map(({ qty, unit_price, vat }) => ({
+              ...{ description: 'Deposit', qty, vat, unit_price: -Number(unit_price) },
+              deducts: `${defaultSet} ${example.seq_number}`,
+            })),
+          ],
+          total_amount: 0,
+        });
+        const [{ relations }] = (await account.client.get(`/${document.path}`, { id })).body;
+        assert.equal(relations[0].relation, 'deducts');
+        seen.add(`${type}.deducted`);
+      });
     }
   }
 
@@ -143,13 +176,19 @@ describe('The example of the event', () => {
     const unseen = eventTypes
       .map(({ type }) => type)
       .filter(type => !seen.has(type) && !names.has(type.split('.')[0] ?? ''));
-    const related = new Set(documents.flatMap(({ relates }) => relates.map(({ to }) => to)));
+    const related = new Set(
+      documents.flatMap(({ relates, refund }) => [...relates, ...(refund?.relates ?? [])].map(({ to }) => to)),
+    );
     assert.deepEqual(
       unseen,
       documents.filter(({ type }) => !related.has(type)).map(({ type }) => `${type}.updated`),
     );
   });
 });
+
+// Goods that come back, without a price.
+const returned = (items: unknown) =>
+  (items as Json[]).map(({ item_code, description, qty }) => ({ item_code, description, qty: -Number(qty) }));
 
 describe('The events of the OpenAPI document', () => {
   const webhooks = openapi['x-webhooks'];

@@ -41,9 +41,13 @@ await asOwner(rig, owner =>
     );
   }),
 );
+await create('/payment_terms', { code: 'A', description: 'A' });
 await create('/customers', { name: 'Ana' });
 await create('/suppliers', { name: 'Bruno' });
 await create('/articles', { item_code: 'A', description: 'A' });
+await create('/price_lists', { code: 'L', description: 'L', currency: 'EUR' });
+await create('/prices', { price_list: 'L', item_code: 'A', unit_price: 1 });
+await create('/group_discounts', { discount_group: 'G', discount: 1 });
 await create('/articles', { item_code: 'S', description: 'S', serial_tracking: 'serial' });
 const header = { date: '2026-03-02', currency: 'EUR', total_amount: 0, seq_number: '*' };
 for (const { path, defaultSet, type } of documents) {

@@ -89,12 +89,14 @@ const alterDatabase = (setting: 'SET default_transaction_read_only = on' | 'RESE
     await owner.query('BEGIN READ WRITE');
     await owner.query(`ALTER DATABASE ${rows[0]?.name} ${setting}`);
     await owner.query('COMMIT');
-    await owner.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'kontor' AND datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-    // A request on a connection that is just ending would get 503.
-    while (rig.database.pool.connections.open > 0) await sleep(5);
+    // A request on a connection that is just ending would get 503. One that has been opened meanwhile ends too.
+    do {
+      await owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'kontor' AND datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      await sleep(5);
+    } while (rig.database.pool.connections.open > 0);
   });
 
 async function whileReadOnly(work: () => Promise<void>): Promise<void> {

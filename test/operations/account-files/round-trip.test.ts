@@ -104,7 +104,9 @@ describe('A company in another installation', () => {
   it('has every list with the same bytes, page by page, and each record by its id', async () => {
     let pages = 0;
     for (const { path, options = {} } of lists) {
-      const words = Object.entries(options).flatMap(([name, { takesValue }]) => (takesValue ? [] : [name]));
+      const words = Object.entries(options).flatMap(([name, { takesValue, takesPrice }]) =>
+        takesValue || takesPrice ? [] : [name],
+      );
       const query = { limit: 100, ...(words.length > 0 && { options: words.join() }) };
       let cursor: string | undefined;
       do {

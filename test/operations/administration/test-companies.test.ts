@@ -422,6 +422,7 @@ describe('The reset of a test company', () => {
       'login_address',
       'passkey',
       'password_reset',
+      'payment_terms',
       'recovery_code',
       'refused_body',
       'request_load',
@@ -434,6 +435,7 @@ describe('The reset of a test company', () => {
       'used_nonce',
       'user_preference',
       'user_security',
+      'vat_code',
       'webhook_endpoint',
     ]);
     const tables = await asOwner(rig, async owner => {

@@ -92,6 +92,19 @@ describe('An electronic invoice', () => {
     assert.deepEqual(texts(text, 'PayableAmount'), ['8.06']);
   });
 
+  it('has a deduction with a quantity below 0 and a price above 0, and names the deposit', async () => {
+    const paid = { description: 'Deposit', qty: 1, unit_price: 4, vat: 23 };
+    await issue({ seq_number: 'DEP', deposit: true, total_amount: 4.92, items: [paid] });
+    const off = { ...paid, unit_price: -4, deducts: 'FT DEP' };
+    const text = await xml(await issue({ total_amount: 6.15, items: [tea, off] }));
+    assert.deepEqual(texts(text, 'InvoicedQuantity'), ['2', '-1']);
+    assert.deepEqual(texts(text, 'PriceAmount'), ['4.5', '4']);
+    assert.deepEqual(texts(text, 'LineExtensionAmount'), ['5.00', '9.00', '-4.00']);
+    assert.deepEqual(texts(text, 'TaxableAmount'), ['5.00']);
+    assert.deepEqual(texts(text, 'PayableAmount'), ['6.15']);
+    assert.match(text, /<cac:InvoiceDocumentReference><cbc:ID>FT DEP</);
+  });
+
   it('has its words in the language of the country of the company', async () => {
     const german = await rig.account('berlin');
     await changeAccount(

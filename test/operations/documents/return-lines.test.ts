@@ -325,7 +325,8 @@ describe('Amounts of documents with returns', () => {
 });
 
 describe('Other documents', () => {
-  for (const { type, takesReturns, lineNameOf } of documents)
+  // A delivery note takes back what it names: scenarios/returned-deliveries.test.ts.
+  for (const { type, takesReturns, lineNameOf } of documents.filter(each => each.takesReturns !== 'named'))
     it(`${type}: ${takesReturns ? 'takes' : 'refuses'} a quantity below 0`, async () => {
       const items = [priced('TEA', 1, 2, { discount: undefined }), priced('TEA', -1, 2)];
       const place = type === 'transfer_order' ? { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' } : {};

@@ -17,8 +17,20 @@ const { context } = rig.server;
 const { actor } = await openImporter(rig, shop.account);
 
 const SIDES = {
-  customer: { owed: 'invoice', pays: 'receipt', credits: 'credit_note', related: 'related_document' },
-  supplier: { owed: 'purchase', pays: 'payment', credits: 'supplier_credit_note', related: 'related_doc' },
+  customer: {
+    owed: 'invoice',
+    pays: 'receipt',
+    credits: 'credit_note',
+    refunds: 'payment',
+    related: 'related_document',
+  },
+  supplier: {
+    owed: 'purchase',
+    pays: 'payment',
+    credits: 'supplier_credit_note',
+    refunds: 'receipt',
+    related: 'related_doc',
+  },
 } as const;
 type Side = keyof typeof SIDES;
 
@@ -29,7 +41,7 @@ const TODAY = '2026-03-06';
 /** Whose a document is: one of two parties on file, somebody by name alone, or nobody. */
 const party = fc.constantFrom(0, 1, 'Walk-in', undefined);
 const day = fc.constantFrom(...DAYS);
-const currency = fc.constantFrom('EUR', 'EUR', 'EUR', 'USD', 'JPY');
+const currency = fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'USD', 'JPY');
 const amount = fc.integer({ min: 1, max: 300 });
 const which = fc.array(fc.nat(7), { maxLength: 3 });
 const step = fc.oneof(
@@ -44,7 +56,20 @@ const step = fc.oneof(
       amount,
       which,
       listed: fc.boolean(),
+      gives_up: fc.nat(4),
       withheld: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('refunds'),
+      party: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, party),
+      day,
+      currency: fc.constant('EUR'),
+      amount: fc.integer({ min: 1, max: 40 }),
+      of: fc.array(fc.nat(7), { minLength: 1, maxLength: 2 }),
+      gives_up: fc.nat(3),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void'), of: fc.nat(20) }) },
@@ -55,32 +80,43 @@ const step = fc.oneof(
       of: fc.nat(20),
       to: fc.nat(7),
       amount: fc.integer({ min: -50, max: 50 }),
+      gives_up: fc.integer({ min: -2, max: 2 }),
     }),
   },
 );
 
 interface Made {
   type: string;
+  currency: string;
   name: string;
   number: string;
 }
 
 /** Carries out the steps. What is refused, because more is paid than is due, say, is left out. */
-async function play(side: Side, codes: string[], steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) {
-  const { owed, pays, credits, related } = SIDES[side];
+async function play(
+  side: Side,
+  codes: string[],
+  steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
+  accepted: Map<string, number>,
+) {
+  const { owed, pays, credits, refunds, related } = SIDES[side];
   const owing: Made[] = [];
   const settling: Made[] = [];
   const partyField = (of: number | string | undefined) =>
     of === undefined ? {} : { [side]: typeof of === 'number' ? { code: codes[of] } : { name: of } };
   const pick = (from: Made[], at: number) => from[at % Math.max(1, from.length)];
-  let accepted = 0;
   const issue = async (type: string, list: Made[], fields: Record<string, unknown>) => {
     const answer = await shop.create(type, fields);
     assert.ok([201, 400, 409].includes(answer.status), answer.text);
     if (answer.status !== 201) return;
-    accepted++;
+    accepted.set(type, (accepted.get(type) ?? 0) + 1);
     const { documentSeries, documentNumber } = made(answer);
-    list.push({ type, name: `${documentSeries} ${documentNumber}`, number: documentNumber });
+    list.push({
+      type,
+      currency: String(fields.currency),
+      name: `${documentSeries} ${documentNumber}`,
+      number: documentNumber,
+    });
   };
   for (const each of steps) {
     if ('paid' in each) {
@@ -89,17 +125,30 @@ async function play(side: Side, codes: string[], steps: (typeof step extends fc.
       await issue(owed, owing, { ...partyField(each.party), ...fields, ...paid });
     } else if ('which' in each) {
       const named = [...new Set(each.which.map(at => pick(owing, at)?.name))].filter(name => name !== undefined);
-      const list = named.map(document => ({ document, amount: Math.ceil(each.amount / named.length / 2) }));
+      const rest = each.do === 'pays' && each.gives_up > 0 && { write_off: each.gives_up, write_off_reason: 'Rest' };
+      const amount = Math.ceil(each.amount / Math.max(1, named.length) / 2);
+      const list = named.map(document => {
+        const isOther =
+          each.do === 'pays' && owing.some(({ name, currency }) => name === document && currency !== each.currency);
+        return { document, amount, ...rest, ...(isOther && { settled_amount: Math.ceil(amount / 2) }) };
+      });
       const settles = each.listed ? { settles: list } : { [related]: named[0], related_documents: named.slice(1) };
       const fields = { date: each.day, currency: each.currency, total_amount: each.amount };
       const [type, less] =
         each.do === 'pays' ? [pays, {}] : [credits, each.withheld ? withheldOf(side, each.amount) : {}];
       await issue(type, settling, { ...partyField(each.party), ...fields, ...(named.length > 0 && settles), ...less });
+    } else if (each.do === 'refunds') {
+      const named = [...new Set(each.of.map(at => pick(settling, at)?.name))].filter(name => name !== undefined);
+      const rest = each.gives_up > 0 && { write_off: each.gives_up, write_off_reason: 'Rest' };
+      const settles = named.map(document => ({ document, amount: Math.ceil(each.amount / named.length / 2), ...rest }));
+      const fields = { date: each.day, currency: each.currency, total_amount: each.amount };
+      await issue(refunds, settling, { ...partyField(each.party), ...fields, ...(named.length > 0 && { settles }) });
     } else if ('to' in each) {
-      const [from, to] = [pick(settling, each.of), pick(owing, each.to)];
+      const [from, to] = [pick(settling, each.of), pick(each.to > 5 ? settling : owing, each.to)];
       if (!from || !to) continue;
       const path = { receipt: 'receipts', payment: 'payments', credit_note: 'credit_notes' }[from.type];
-      const settles = [{ document: to.name, amount: each.amount }];
+      const rest = each.gives_up !== 0 && { write_off: each.gives_up, write_off_reason: 'Rest' };
+      const settles = [{ document: to.name, amount: each.amount, ...rest }];
       const key = { document_set: from.name.split(' ')[0], seq_number: from.number };
       const answer = await shop.client.put(`/${path ?? 'supplier_credit_notes'}`, { ...key, settles });
       assert.ok([201, 400, 409].includes(answer.status), answer.text);
@@ -108,7 +157,6 @@ async function play(side: Side, codes: string[], steps: (typeof step extends fc.
       await (target && shop.void(target.type, target.number).catch(error => assert.equal(error.code, 'CONFLICT')));
     }
   }
-  return accepted;
 }
 
 // A total that contains withholding: the note is worth that much less.
@@ -128,24 +176,43 @@ interface Listed {
   amount_open?: string;
   customer?: { code?: string };
   supplier?: { code?: string };
-  settles?: { document: string; amount: string }[];
+  settles?: { document: string; amount: string; settled_amount?: string; write_off?: string }[];
 }
 
 const sumOf = (amounts: (string | undefined)[]): Big =>
   amounts.reduce((sum, each) => sum.plus(decimal(each ?? '0')), ZERO);
 
 /** What the documents themselves say that a party owes on a day, without SQL of statements or balances. */
-function owedOn(all: Listed[], side: Side, code: string, until: string, paidOnIssue: Map<string, string>): Big {
-  const inForce = all.filter(({ status, date }) => status !== 'VOID' && date <= until);
+function owedOn(
+  documents: Listed[],
+  { side, code, currency, until }: { side: Side; code: string; currency: string; until: string },
+  paidOnIssue: Map<string, string>,
+): Big {
+  const all = documents.filter(({ status }) => status !== 'VOID');
+  const inForce = all.filter(({ date }) => date <= until);
+  const ofParty = (each: Listed | undefined) => each?.[side]?.code === code && each.currency === currency;
   const names = new Map(all.map(each => [`${each.document_set} ${each.seq_number}`, each]));
+  const isRefund = ({ document_type }: Listed) => document_type === SIDES[side].refunds;
   const charged = inForce
-    .filter(each => each[side]?.code === code && each.amount_due !== undefined)
+    .filter(each => ofParty(each) && each.amount_due !== undefined)
     .map(each => paidOnIssue.get(`${each.document_set} ${each.seq_number}`));
-  const open = inForce.filter(each => each[side]?.code === code).map(({ amount_open }) => amount_open);
-  const settled = inForce.flatMap(({ settles = [] }) =>
-    settles.filter(({ document }) => names.get(document)?.[side]?.code === code).map(({ amount }) => amount),
-  );
-  return sumOf(charged).minus(sumOf(open)).minus(sumOf(settled));
+  const openOf = (all: Listed[]) => sumOf(all.filter(ofParty).map(each => each.amount_open));
+  const settledBy = (all: Listed[], isMeant: (document: Listed) => boolean = () => true) =>
+    sumOf(
+      all.flatMap(({ settles = [] }) =>
+        settles.flatMap(({ document, amount, settled_amount = amount, write_off }) => {
+          const settled = names.get(document);
+          return settled && ofParty(settled) && isMeant(settled) ? [settled_amount, write_off] : [];
+        }),
+      ),
+    );
+  const [refunds, others] = [inForce.filter(isRefund), inForce.filter(each => !isRefund(each))];
+  return sumOf(charged)
+    .minus(openOf(others))
+    .minus(settledBy(others))
+    .plus(openOf(refunds))
+    .plus(settledBy(refunds))
+    .minus(settledBy(all.filter(isRefund), ({ date }) => date <= until));
 }
 
 async function checkParty(side: Side, code: string, id: number): Promise<void> {
@@ -165,12 +232,15 @@ async function checkParty(side: Side, code: string, id: number): Promise<void> {
   for (const currency of CURRENCIES) {
     const all = documents.filter(each => each.currency === currency);
     const own = all.filter(each => each[side]?.code === code && each.status !== 'VOID');
-    const openAmounts = sumOf(own.map(each => each.amount_due)).minus(sumOf(own.map(each => each.amount_open)));
+    const isRefund = ({ document_type }: Listed) => document_type === SIDES[side].refunds;
+    const openAmounts = sumOf(own.map(each => each.amount_due))
+      .minus(sumOf(own.filter(each => !isRefund(each)).map(each => each.amount_open)))
+      .plus(sumOf(own.filter(isRefund).map(each => each.amount_open)));
     for (const to of DAYS) {
       const of = { kind: side, id, currency, from: '2026-01-01', to, today: TODAY };
       const { closing, lines, ages } = await readStatement(context, actor, of);
       const about = `${side} ${code} ${currency} ${to}`;
-      assert.equal(closing, digits(owedOn(all, side, code, to, paidOnIssue)), about);
+      assert.equal(closing, digits(owedOn(documents, { side, code, currency, until: to }, paidOnIssue)), about);
       assert.equal(lines.at(-1)?.balance ?? '0', closing, about);
       const later = await readStatement(context, actor, { ...of, from: to });
       assert.equal(later.closing, closing, about);
@@ -180,7 +250,12 @@ async function checkParty(side: Side, code: string, id: number): Promise<void> {
       const balance = balances.get(currency);
       assert.equal(closing, digits(openAmounts), about);
       assert.equal(closing, digits(decimal(balance?.due ?? '0').minus(decimal(balance?.open ?? '0'))), about);
-      const open = sumOf(lines.map(line => (line.charge === '0' ? digits(decimal(line.open).neg()) : line.open)));
+      const open = sumOf(
+        lines.map(line => {
+          const owes = line.type === SIDES[side].owed || line.type === SIDES[side].refunds;
+          return owes ? line.open : digits(decimal(line.open).neg());
+        }),
+      );
       assert.equal(digits(open), closing, about);
     }
   }
@@ -188,22 +263,34 @@ async function checkParty(side: Side, code: string, id: number): Promise<void> {
 
 it('statement = balance = sum of open amounts, per party, currency and day', async () => {
   let run = 0;
-  let accepted = 0;
+  const accepted = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<Side>('customer', 'supplier'),
-      fc.array(step, { minLength: 6, maxLength: 14 }),
+      fc.array(step, { minLength: 8, maxLength: 18 }),
       async (side, steps) => {
         const codes = ['A', 'B'].map(letter => `${letter}${++run}`);
         const ids: number[] = [];
         for (const code of codes)
           ids.push(made(await shop.client.post(`/${side}s`, { code, name: `Party ${code}` })).id);
-        accepted += await play(side, codes, steps);
+        await play(side, codes, steps, accepted);
         for (const [index, code] of codes.entries()) await checkParty(side, code, ids[index] ?? 0);
       },
     ),
     { numRuns: 20, seed: 29, endOnFailure: true },
   );
-  assert.ok(accepted > 80, `${accepted} documents were accepted`);
+  const all = [...accepted.values()].reduce((sum, each) => sum + each, 0);
+  assert.ok(accepted.size === 6 && all > 80, `accepted: ${JSON.stringify([...accepted])}`);
+  const relations = await shop.owner(
+    `SELECT kind, count(*)::int AS rows FROM document_relation WHERE account_id = $1 GROUP BY kind`,
+    [shop.account.id],
+  );
+  const rowsOf = (kind: string) => Number(relations.find(each => each.kind === kind)?.rows ?? 0);
+  const [exchanged] = await shop.owner(
+    'SELECT count(*)::int AS rows FROM document_relation WHERE account_id = $1 AND own_amount IS NOT NULL',
+    [shop.account.id],
+  );
+  assert.ok(Number(exchanged?.rows) > 5, `${exchanged?.rows} amounts in another currency`);
+  assert.ok(rowsOf('refunds') > 5 && rowsOf('writes_off') > 5, JSON.stringify(relations));
   await shop.sound();
 });

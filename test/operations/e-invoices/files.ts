@@ -88,13 +88,19 @@ export interface Attachment {
   name: string;
   unpacked: Buffer;
   times?: number;
+  /** True if the packed content is written in hexadecimal. */
+  coded?: boolean;
+  /** Characters between the word `stream` and the content. */
+  eol?: string;
+  /** Further entries of the dictionary. */
+  parameters?: string;
 }
 
 /** A PDF of one page with attachments. */
 export function pdfOf(attachments: Attachment[], trailer = ''): Buffer {
   const objects: Buffer[] = [];
-  const add = (text: string, content?: Buffer): number => {
-    const stream = content ? [Buffer.from('\nstream\n'), content, Buffer.from('\nendstream')] : [];
+  const add = (text: string, content?: Buffer, eol = '\n'): number => {
+    const stream = content ? [Buffer.from(`\nstream${eol}`), content, Buffer.from('\nendstream')] : [];
     objects.push(
       Buffer.concat([Buffer.from(`${objects.length + 1} 0 obj\n${text}`), ...stream, Buffer.from('\nendobj\n')]),
     );
@@ -106,12 +112,13 @@ export function pdfOf(attachments: Attachment[], trailer = ''): Buffer {
   const first = 5;
   const names = attachments.map(({ name }, at) => `(${at} ${name}) ${first + 2 * at} 0 R`).join(' ');
   add(`<< /Names [${names}] >>`);
-  for (const { name, unpacked, times = 1 } of attachments) {
+  for (const { name, unpacked, times = 1, coded = false, eol = '\n', parameters = '' } of attachments) {
     let content = unpacked;
     for (let at = 0; at < times; at++) content = deflateSync(content, { level: 9 });
-    const filters = '/FlateDecode '.repeat(times);
+    if (coded) content = Buffer.from(`${content.toString('hex')}>`);
+    const filters = `${coded ? '/ASCIIHexDecode ' : ''}${'/FlateDecode '.repeat(times)}`;
     add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${objects.length + 2} 0 R >> >>`);
-    add(`<< /Type /EmbeddedFile /Length ${content.length} /Filter [ ${filters}] >>`, content);
+    add(`<< /Type /EmbeddedFile /Length ${content.length} /Filter [ ${filters}] ${parameters} >>`, content, eol);
   }
   const header = Buffer.from('%PDF-1.7\n');
   let at = header.length;

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { readEInvoiceFile } from '../../../src/operations/e-invoices/read-file.ts';
-import { pdfOf, ublOf } from './files.ts';
+import { type Attachment, pdfOf, ublOf } from './files.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const entities = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
 const xml = Buffer.from(ublOf());
 const withProlog = (prolog: string) => Buffer.from(ublOf({ prolog }));
-const attached = (unpacked: Buffer, times?: number) =>
-  pdfOf([{ name: 'factur-x.xml', unpacked, ...(times !== undefined && { times }) }]);
+const attached = (unpacked: Buffer, packing: Partial<Attachment> = {}) =>
+  pdfOf([{ name: 'factur-x.xml', unpacked, ...packing }]);
 
 const REFUSED: Record<string, [file: () => Buffer, reason: string]> = {
   'a document type': [() => withProlog('<!DOCTYPE Invoice>'), 'e_invoice_doctype'],
@@ -64,10 +64,22 @@ const REFUSED: Record<string, [file: () => Buffer, reason: string]> = {
     'e_invoice_pdf_protected',
   ],
   'a PDF that unpacks to 1 GB': [() => attached(Buffer.alloc(1024 * MEBIBYTE)), 'e_invoice_pdf_too_large'],
-  'a PDF that is packed twice': [() => attached(Buffer.alloc(256 * MEBIBYTE), 2), 'e_invoice_pdf_too_large'],
+  'a PDF that is packed twice': [() => attached(Buffer.alloc(256 * MEBIBYTE), { times: 2 }), 'e_invoice_pdf_too_large'],
   'a PDF with six thousand attachments': [
     () => pdfOf(Array.from({ length: 6_000 }, (_, at) => ({ name: `${at}.txt`, unpacked: Buffer.from('a') }))),
     'e_invoice_pdf_too_large',
+  ],
+  'a PDF whose packing has a blank before it': [
+    () => attached(Buffer.alloc(128 * MEBIBYTE), { eol: ' \r' }),
+    'e_invoice_pdf_too_large',
+  ],
+  'a PDF whose packing is written in hexadecimal': [
+    () => attached(Buffer.alloc(256 * MEBIBYTE), { coded: true }),
+    'e_invoice_file_bounds',
+  ],
+  'a PDF with a row of 200 MB': [
+    () => attached(Buffer.alloc(MEBIBYTE), { parameters: '/DecodeParms [<< /Predictor 12 /Columns 200000000 >>]' }),
+    'e_invoice_file_bounds',
   ],
   'more than 5 MiB': [() => Buffer.alloc(5 * MEBIBYTE + 1, ' '), 'e_invoice_file_too_large'],
 };
@@ -113,10 +125,12 @@ describe('A file is read that has', () => {
 });
 
 it('A process that reaches a bound ends the reading, not the server', async () => {
-  const heavy = Buffer.from(`<a>${'<b><c/></b>'.repeat(90_000)}</a>`);
+  // Within every limit of the reader, and more than 200 ms of work: the process looks at its bounds every 50 ms.
+  const heavy = Buffer.from(`<a>${`<b>${'text '.repeat(8)}</b>`.repeat(95_000)}</a>`);
   for (const bounds of [
     { bytes: 16 * MEBIBYTE, seconds: 30 },
     { bytes: 384 * MEBIBYTE, seconds: 0.001 },
+    { bytes: 384 * MEBIBYTE, seconds: 30, processorSeconds: 0.01 },
   ])
     await assert.rejects(
       readEInvoiceFile(heavy, 1, bounds),

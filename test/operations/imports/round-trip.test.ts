@@ -40,6 +40,31 @@ for (const path of ['/customers', '/suppliers'])
       billing_address: address,
     });
 
+for (const [path, body] of [
+  ['/payment_terms', { code: '010', description: '=Net; "30"', days: 30, end_of_month: true }],
+  [
+    '/payment_terms',
+    {
+      code: '1E5',
+      description: '+2',
+      instalments: [
+        { percent: 40.5, days: 10 },
+        { percent: 59.5, days: 30 },
+      ],
+    },
+  ],
+  ['/payment_terms', { code: '-2', description: '- 2 %', days: 30, early_payment: { percent: 2.5, days: 8 } }],
+  ['/price_lists', { code: '007', description: '@Shops', currency: 'EUR', valid_from: '2026-01-01' }],
+  ['/price_lists', { code: '=A', description: 'x', currency: 'USD', vat_included: true }],
+  ['/prices', { price_list: '007', item_code: '00123', unit_price: 1234.5678901, min_qty: 2.5 }],
+  ['/prices', { price_list: '=A', item_code: '=1+1', unit_price: 0.5, valid_from: '2026-02-01' }],
+  ['/group_discounts', { discount_group: '+1', discount: 12.5 }],
+  ['/group_discounts', { discount_group: "'x", discount: 3, description: '007' }],
+] as const) {
+  const { status, text } = await shop.client.post(path, body);
+  assert.equal(status, 201, `${path} ${text}`);
+}
+
 for (const [kind, code] of [
   ['families', 'family_code'],
   ['categories', 'category_code'],

@@ -95,6 +95,11 @@ describe('A document of a series with a code', () => {
     assert.match(azores ?? '', /\*J1:PT-AC\*J7:10.00\*J8:1.60\*N:1.60\*O:11.60\*/);
   });
 
+  it('has a rate of 0 without a reason as not subject to VAT, as SAF-T has it', async () => {
+    const free = await codeOf({ items: [{ ...tea, vat: 0 }], total_amount: 10 });
+    assert.match(free ?? '', /\*I1:PT\*L:10.00\*N:0.00\*O:10.00\*/);
+  });
+
   it('shows that it is void', async () => {
     const { body } = await account.client.post('/invoices', {
       document_set: 'FT',

@@ -25,7 +25,7 @@ const buy = (fields = {}) =>
   shop.create('purchase', {
     currency: 'JPY',
     total_amount: 16000,
-    items: [line('TEA', 10, { unit_price: 1600 })],
+    items: [line('TEA', 10, { unit_price: 1600, vat: 0 })],
     ...fields,
   });
 

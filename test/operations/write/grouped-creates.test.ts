@@ -44,7 +44,7 @@ describe('Creates that come at once', () => {
         {
           seq_number: `P${number}`,
           supplier: { name: text, billing_address: { city: text } },
-          your_ref: text,
+          reference: text,
           items: [
             line(`B${number}`, 2.5, {
               description: text,

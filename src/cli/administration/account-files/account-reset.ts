@@ -19,7 +19,7 @@ export function define(command: Command): void {
 
 const HELP = `
 Deletes documents, articles, customers, suppliers, families, categories, stock, imports, messages and counters. Users,
-passwords, API tokens, sessions, settings, document sets, locations, exchange rates and the audit trail stay. Writes wait
+passwords, API tokens, sessions, settings, document sets, locations, payment terms, exchange rates and the audit trail stay. Writes wait
 meanwhile: each is there before the reset, or after it. Cursors of changes from before get 410. Ids go on.`;
 
 async function run(code: string, { confirm }: { confirm?: string }): Promise<void> {

@@ -268,6 +268,7 @@ export const newestDocument = (
 export const beginDeletion = (accountId: number): Query<{ code: string }> =>
   query({
     text: `UPDATE account SET deletion_began = coalesce(deletion_began, now()), default_location_id = NULL,
+        payment_terms_code = NULL,
         link_secret = sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
       WHERE account_id = $1 AND ownership <> 'leaving' RETURNING code`,
     values: [accountId],

@@ -8,7 +8,7 @@ import { IS_TEST } from '../sessions/sessions.ts';
 import { BANK_ACCOUNTS } from './accounts.ts';
 
 const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.legal_registration, a.address, a.city, a.zip_code, a.phone, a.email,
-      a.contact, a.electronic_address, a.payment_terms, a.tax_region, a.cash_vat,
+      a.contact, a.electronic_address, a.payment_terms, a.payment_terms_code, a.vat_code, a.tax_region, a.cash_vat,
       octet_length(a.logo) AS logo_bytes, ${BANK_ACCOUNTS},
       a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years, a.invoice_records,
       a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason, ${IS_TEST} AS test, a.test_receivers`;
@@ -61,6 +61,8 @@ export interface AccountDetails extends Row {
   contact: string | null;
   electronic_address: string | null;
   payment_terms: string | null;
+  payment_terms_code: string | null;
+  vat_code: string | null;
   tax_region: string | null;
   cash_vat: boolean;
   logo_bytes: number | null;
@@ -128,8 +130,8 @@ export const sessionsOf = (accountId: number, login: string | undefined, idleSec
 /** The document sets of an account, by code. */
 export const setsOf = (accountId: number): Query<Row> =>
   query({
-    text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-      s.e_invoice, s.e_invoice_check, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.validation_codes, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+    text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals, s.vat_check,
+      s.e_invoice, s.e_invoice_check, s.supplier_number_check AS supplier_numbers, s.saft_type, s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.validation_codes, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     ${FROM_SETS}
     WHERE s.account_id = $1 ORDER BY s.code`,
     values: [accountId],

@@ -9,13 +9,15 @@ export interface FormFactsRow {
   today: string;
   default_location: string | null;
   negative_stock: string;
+  /** Code of the terms of sales whose customer has none. */
+  payment_terms_code: string | null;
 }
 
 /** Reads `FormFactsRow`. */
 export const formFacts = (accountId: number): Query<FormFactsRow> =>
   query({
     name: 'facts of a form',
-    text: `SELECT a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today, a.negative_stock,
+    text: `SELECT a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today, a.negative_stock, a.payment_terms_code,
         (SELECT l.location_code FROM location l WHERE l.account_id = a.account_id AND l.id = a.default_location_id) AS default_location
       FROM account a WHERE a.account_id = $1`,
     values: [accountId],
@@ -59,7 +61,7 @@ export interface EarlierPart {
   stamp_duty_amount: string;
   rounding: string;
   withholding: string;
-  /** True if it also belongs to other documents, or to a delivery of others, so that its total is not a part of this document alone. */
+  /** True if it also belongs to other documents, or to a delivery of others, takes goods back or deducts a deposit, so that its total is not a part of this document alone. */
   is_shared: boolean;
 }
 
@@ -72,13 +74,14 @@ export const earlierParts = (accountId: number, id: bigint, { billed }: { billed
         coalesce(d.eco_tax_amount, 0)::text AS eco_tax_amount, coalesce(d.stamp_duty_amount, 0)::text AS stamp_duty_amount,
         coalesce(d.rounding, 0)::text AS rounding, coalesce(d.withholding_amount, 0)::text AS withholding,
         EXISTS (SELECT FROM document_relation o WHERE o.account_id = $1 AND o.document_id = d.id
-          AND o.kind IN ('orders', 'delivers', 'bills', 'credits') AND (o.related_document_id NOT IN (SELECT id FROM sources)
+          AND o.kind IN ('orders', 'delivers', 'returns', 'bills', 'deducts', 'credits')
+          AND (o.kind = 'returns' OR o.related_document_id NOT IN (SELECT id FROM sources)
             OR EXISTS (SELECT FROM document_relation s WHERE s.account_id = $1 AND s.document_id = o.related_document_id
               AND o.related_document_id <> $2 AND s.related_document_id <> $2))) AS is_shared
       FROM (SELECT DISTINCT document_id FROM (
           SELECT document_id FROM document_relation
           WHERE account_id = $1 AND related_document_id = ANY (ARRAY(SELECT id FROM sources))
-            AND kind IN (${billed ? "'bills'" : "'orders', 'delivers', 'bills', 'credits'"})
+            AND kind IN (${billed ? "'bills'" : "'orders', 'delivers', 'returns', 'bills', 'credits'"})
           GROUP BY document_id, related_document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) in_force) taker
       JOIN document d ON d.account_id = $1 AND d.id = taker.document_id
       WHERE d.status <> 'VOID' ORDER BY d.id LIMIT ${MAX_PARTS + 1}`,
@@ -87,3 +90,15 @@ export const earlierParts = (accountId: number, id: bigint, { billed }: { billed
 
 const DELIVERIES = ` UNION SELECT document_id FROM document_relation
         WHERE account_id = $1 AND related_document_id = $2 AND kind = 'delivers' GROUP BY document_id HAVING sum(quantity) <> 0`;
+
+/** The deposits that name a document as theirs and of which nothing is deducted or credited, with their snapshots. */
+export const depositsOf = (accountId: number, id: bigint, type: string): Query<{ snapshot: string }> =>
+  query({
+    name: 'deposits of a document',
+    text: `SELECT d.snapshot FROM document d
+      WHERE d.account_id = $1 AND d.related_document_id = $2 AND d.type = $3 AND d.deposit AND d.status <> 'VOID'
+        AND NOT EXISTS (SELECT FROM document_relation k WHERE k.account_id = $1 AND k.related_document_id = d.id
+          AND k.kind IN ('deducts', 'credits') GROUP BY k.document_id, k.kind HAVING sum(k.amount) <> 0)
+      ORDER BY d.id LIMIT 20`,
+    values: [accountId, id, type],
+  });

@@ -6,7 +6,7 @@ import { type Command, type Query, query, type RowLock, rowLock, type Statement 
 import { defineInsert } from '../multi-row-insert.ts';
 import { deleteFrom, updateTable } from '../rows-by-columns.ts';
 
-const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check, s.e_invoice, s.e_invoice_check,
+const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check, s.vat_check, s.e_invoice, s.e_invoice_check, s.supplier_number_check,
       w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code`;
 /** Document sets `s` with their locations: `w`, from which goods are taken, and `d`, to which they go. */
 export const FROM_SETS = `FROM document_set s
@@ -22,8 +22,10 @@ export interface DocumentSetRow {
   language: string;
   moves_stock: boolean;
   totals_check: string;
+  vat_check: string;
   e_invoice: string;
   e_invoice_check: string;
+  supplier_number_check: string;
   location_id: number | null;
   location_code: string | null;
   destination_id: number | null;
@@ -83,8 +85,10 @@ interface LockedSetRow {
   language: string;
   template: string;
   totals: string;
+  vatCheck: string;
   eInvoice: string;
   eInvoiceCheck: string;
+  supplierNumbers: string;
   saftType: string | null;
   movesStock: boolean;
   warehouse: string | null;
@@ -98,8 +102,9 @@ interface LockedSetRow {
 /** A document set by its code, locked. */
 export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> =>
   rowLock({
-    text: `SELECT s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-        s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.saft_type AS "saftType", s.moves_stock AS "movesStock",
+    text: `SELECT s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals, s.vat_check AS "vatCheck",
+        s.e_invoice AS "eInvoice", s.e_invoice_check AS "eInvoiceCheck", s.supplier_number_check AS "supplierNumbers",
+        s.saft_type AS "saftType", s.moves_stock AS "movesStock",
         (SELECT location_code FROM location w WHERE w.account_id = s.account_id AND w.id = s.location_id) AS warehouse,
         (SELECT location_code FROM location d WHERE d.account_id = s.account_id AND d.id = s.destination_location_id) AS destination,
         s.numbering, s.number_pattern AS pattern, s.dates_in_order AS "datesInOrder", s.validation_codes AS "validationCodes"

@@ -14,7 +14,7 @@ export interface IssuedRow {
   issuer: string;
   /** As `PROFILE` says. */
   profile: string | null;
-  /** `[{"type", "name", "date"}]` of the documents that it names, in their order. */
+  /** `[{"type", "name", "date"}]` of the documents that it names, in their order, and of the deposits that it deducts. */
   named: string;
 }
 
@@ -37,7 +37,9 @@ export const issuedDocument = (accountId: number, id: bigint): Query<IssuedRow> 
       (d.delivery_date AT TIME ZONE coalesce(i.facts ->> 'timezone', a.timezone))::date::text AS delivery_day,
       (SELECT coalesce(json_agg(json_build_object('type', p.type, 'name', p.document_set || ' ' || p.seq_number, 'date', p.date)
           ORDER BY n.place), '[]')::text
-        FROM unnest(coalesce(d.related_document_ids, ARRAY[d.related_document_id])) WITH ORDINALITY AS n (id, place)
+        FROM unnest(coalesce(d.related_document_ids, ARRAY[d.related_document_id]) || ARRAY(SELECT DISTINCT k.related_document_id
+            FROM document_relation k WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind = 'deducts'
+              AND d.type = 'invoice')) WITH ORDINALITY AS n (id, place)
         JOIN document p ON p.account_id = d.account_id AND p.id = n.id) AS named
     FROM document d JOIN account a ON a.account_id = d.account_id
     JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set CROSS JOIN LATERAL (SELECT ${FACTS} AS facts) i

@@ -79,6 +79,7 @@ export interface LineRow {
   location_code: string | null;
   destination_id: number | null;
   destination_code: string | null;
+  deducts: string | null;
 }
 
 /** The lines with a quantity of documents by id. */
@@ -86,7 +87,7 @@ export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow
   query({
     text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,
       l.unit_price, l.discount, l.vat, l.vat_included, l.vat_exemption, l.serial_numbers,
-      l.article_id, a.item_code, a.description, a.serial_tracking,
+      l.deducts, l.article_id, a.item_code, a.description, a.serial_tracking,
       s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
     FROM document_line l
     LEFT JOIN article a ON a.account_id = l.account_id AND a.id = l.article_id

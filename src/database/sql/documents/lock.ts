@@ -31,9 +31,13 @@ export interface RelatedRow {
   amount_paid: string;
   /** Null for types that settle nothing. */
   amount_open: string | null;
+  is_refund: boolean | null;
   /** Id of its party's record; null if it has none. */
   party_id: number | null;
   party_code: string | null;
+  /** True for the invoice or purchase of a deposit. */
+  deposit: boolean | null;
+  withholding_amount: string;
 }
 
 /** Locks documents in the order of their ids, since their status may change. */
@@ -54,7 +58,7 @@ export function relatedDocuments(accountId: number, reference: DocumentReference
 
 const selectRelated = (ids: string) => `SELECT id, type, document_set, seq_number, status, currency, total_amount,
         coalesce(amount_owed, 0) AS amount_owed, coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid,
-        amount_open, party_id, party_code
+        amount_open, is_refund, party_id, party_code, deposit, coalesce(withholding_amount, 0) AS withholding_amount
       FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id`;
 
 /**

@@ -1,6 +1,6 @@
 // Amounts due of a customer or supplier, and amounts of their credit notes and advances that are not allotted yet.
 
-import { isUnsettled } from '../../../definitions/fields/open-amounts.ts';
+import { isUnsettled, openInstalments } from '../../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../../query/statement.ts';
 
 /** Most documents that a form lists; a document may pay as many. */
@@ -20,11 +20,18 @@ export interface OpenItem {
   open: string;
   /** True if it is an amount that can be allotted. */
   is_credit: boolean;
+  /** Discount for early payment on all of it, and the last day for it. */
+  early_amount: string | null;
+  early_until: string | null;
 }
 
-const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, d.due_date::text, d.currency,
+// Of instalments, the first of which something is due.
+const DUE_DATE = `CASE WHEN d.instalments IS NULL THEN d.due_date
+      ELSE coalesce((SELECT i.due_date FROM ${openInstalments('d')} i WHERE i.is_first), d.due_date) END`;
+const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, (${DUE_DATE})::text AS due_date, d.currency,
       trim_scale(d.total_amount)::text AS total_amount, trim_scale(coalesce(d.amount_due, d.amount_open, 0))::text AS open,
-      d.amount_due IS NULL AS is_credit`;
+      d.amount_due IS NULL AS is_credit, d.snapshot::json #>> '{early_payment,amount}' AS early_amount,
+      d.snapshot::json #>> '{early_payment,until}' AS early_until`;
 const IS_OPEN = isUnsettled('d');
 
 /** The open documents of a party by its code, those that are due first before the others; one more than a form lists. */
@@ -34,7 +41,7 @@ export const openItemsOfParty = (accountId: number, kind: string, code: string):
     text: `SELECT ${COLUMNS} FROM document d
       WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)
         AND ${IS_OPEN}
-      ORDER BY coalesce(d.due_date, d.date), d.date, d.id LIMIT ${MAX_OPEN_ITEMS + 1}`,
+      ORDER BY coalesce(${DUE_DATE}, d.date), d.date, d.id LIMIT ${MAX_OPEN_ITEMS + 1}`,
     values: [accountId, kind, code],
   });
 

@@ -16,6 +16,9 @@ export interface RelationRow {
   kind: string;
   quantity: string | null;
   amount: string | null;
+  own_amount: string | null;
+  exchange_difference: string | null;
+  reason: string | null;
 }
 
 export const RELATION_COLUMNS = [
@@ -27,6 +30,9 @@ export const RELATION_COLUMNS = [
   'kind',
   'quantity',
   'amount',
+  'own_amount',
+  'exchange_difference',
+  'reason',
 ];
 
 /** Inserts the relations of a document to earlier documents; negative quantities and amounts undo them. */
@@ -38,12 +44,20 @@ const insertRows = defineInsert('document_relation', RELATION_COLUMNS);
 /** The row of a relation to an earlier document. */
 export function relationRow(accountId: number, documentId: number, relation: Use | Settle): Record<string, unknown> {
   const row = { account_id: accountId, document_id: documentId, related_document_id: relation.relatedId };
-  if (relation.kind === 'settle') return { ...row, kind: relation.as, amount: digits(relation.amount) };
+  if (relation.kind === 'settle') {
+    const { as: kind, line, amount, ownAmount, exchangeDifference, reason } = relation;
+    const others = ownAmount && {
+      own_amount: digits(ownAmount),
+      exchange_difference: exchangeDifference && digits(exchangeDifference),
+    };
+    return { ...row, kind, line, amount: digits(amount), ...others, ...(reason !== undefined && { reason }) };
+  }
   const { as, line, relatedLine, qty } = relation;
   return { ...row, kind: as, line, related_line: relatedLine, quantity: digits(qty) };
 }
 
-const RELATION = 'id, document_id, line, related_document_id, related_line, kind, quantity, amount';
+const RELATION =
+  'id, document_id, line, related_document_id, related_line, kind, quantity, amount, own_amount, exchange_difference, reason';
 
 /** Quantities and amounts that a document took from earlier ones, in the order of recording. */
 export function relationsOf(accountId: number, key: DocumentKey): Query<RelationRow> {
@@ -51,6 +65,21 @@ export function relationsOf(accountId: number, key: DocumentKey): Query<Relation
   return query({
     name: `relations of ${name}`,
     text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id = ${id} ORDER BY id`,
+    values: [accountId, ...values],
+  });
+}
+
+/** The credit notes that this transaction has issued over documents, by the document. */
+export function notesOfTransaction(
+  accountId: number,
+  reference: DocumentReference,
+): Query<{ id: number; related_document_id: number }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `notes of the transaction ${name}`,
+    text: `SELECT document_id AS id, related_document_id FROM document_relation
+      WHERE account_id = $1 AND related_document_id = ANY (${ids}) AND kind = 'credits' AND amount IS NOT NULL
+        AND xmin = pg_current_xact_id()::xid ORDER BY id`,
     values: [accountId, ...values],
   });
 }
@@ -83,7 +112,7 @@ export function billedLines(accountId: number, reference: DocumentReference): Qu
   });
 }
 
-/** Serial or batch numbers, and units, that a line of a credit note takes back from a line of an earlier document. */
+/** Serial or batch numbers, and units, that a line of a credit note or a return takes back from a line of an earlier document. */
 export interface ReturnedRow {
   document_id: number;
   line: number;
@@ -91,7 +120,7 @@ export interface ReturnedRow {
   serial_numbers: string[];
 }
 
-/** The serial and batch numbers that credit notes, void ones excluded, take back from referenced documents. */
+/** The serial and batch numbers that credit notes and returns, void ones excluded, take back from referenced documents. */
 export function returnedNumbers(accountId: number, reference: DocumentReference): Query<ReturnedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
@@ -99,7 +128,7 @@ export function returnedNumbers(accountId: number, reference: DocumentReference)
     text: `SELECT r.related_document_id AS document_id, r.related_line AS line, sum(r.quantity) AS quantity, l.serial_numbers
       FROM document_relation r
       JOIN document_line l ON l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
-      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.related_line IS NOT NULL AND r.kind = 'credits'
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.related_line IS NOT NULL AND r.kind IN ('credits', 'returns')
         AND l.serial_numbers IS NOT NULL
       GROUP BY r.related_document_id, r.related_line, r.document_id, r.line, l.serial_numbers HAVING sum(r.quantity) <> 0`,
     values: [accountId, ...values],
@@ -127,16 +156,51 @@ export function takings(accountId: number, reference: DocumentReference): Query<
   });
 }
 
-/** The credited amount of each referenced document. */
-export function creditedAmounts(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ document_id: number; amount: string }> {
+/** Amount that later documents credit of an earlier one, or deduct of it by lines with a VAT rate. */
+export interface CreditedRow {
+  document_id: number;
+  kind: 'credits' | 'deducts';
+  /** VAT rate of the lines that deduct; null without one, and for credits. */
+  vat: string | null;
+  amount: string;
+}
+
+/** The credited and deducted amounts of each referenced document. */
+export function creditedAmounts(accountId: number, reference: DocumentReference): Query<CreditedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `credited ${name}`,
-    text: `SELECT related_document_id AS document_id, sum(amount) AS amount FROM document_relation
-      WHERE account_id = $1 AND related_document_id = ANY (${ids}) AND kind = 'credits' AND amount IS NOT NULL GROUP BY 1`,
+    text: `SELECT r.related_document_id AS document_id, r.kind, l.vat, sum(r.amount) AS amount FROM document_relation r
+      LEFT JOIN document_line l ON r.kind = 'deducts' AND l.account_id = $1 AND l.document_id = r.document_id AND l.line = r.line
+      WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.kind IN ('credits', 'deducts') AND r.amount IS NOT NULL
+      GROUP BY 1, 2, 3`,
+    values: [accountId, ...values],
+  });
+}
+
+/** Amount that a credit note credits of a deposit, with the amount of its lines at a VAT rate; null when it has no prices. */
+export interface DepositCreditRow {
+  document_id: number;
+  credit_id: number;
+  amount: string;
+  vat: string | null;
+  lines: string | null;
+}
+
+/** The credit notes for the referenced deposits. */
+export function depositCredits(accountId: number, reference: DocumentReference): Query<DepositCreditRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `deposit credits ${name}`,
+    text: `SELECT c.document_id, c.credit_id, c.amount, l.vat,
+        sum(l.qty * l.unit_price * (1 - coalesce(l.discount, 0) / 100) * CASE WHEN l.vat_included THEN 1 ELSE 1 + coalesce(l.vat, 0) / 100 END)
+          AS lines
+      FROM (SELECT r.related_document_id AS document_id, r.document_id AS credit_id, sum(r.amount) AS amount FROM document_relation r
+          JOIN document d ON d.account_id = $1 AND d.id = r.related_document_id AND d.deposit
+          WHERE r.account_id = $1 AND r.related_document_id = ANY (${ids}) AND r.kind = 'credits' AND r.amount IS NOT NULL
+          GROUP BY 1, 2 HAVING sum(r.amount) <> 0) c
+      LEFT JOIN document_line l ON l.account_id = $1 AND l.document_id = c.credit_id AND l.unit_price IS NOT NULL
+      GROUP BY 1, 2, 3, 4`,
     values: [accountId, ...values],
   });
 }
@@ -176,7 +240,8 @@ export const relationsTo = (
   documentIds: number[],
 ): Query<RelationRow & { document_status: string; serial_numbers: string[] | null }> =>
   query({
-    text: `SELECT r.id, r.document_id, r.line, r.related_document_id, r.related_line, r.kind, r.quantity, r.amount,
+    text: `SELECT r.id, r.document_id, r.line, r.related_document_id, r.related_line, r.kind, r.quantity, r.amount, r.own_amount,
+        r.exchange_difference, r.reason,
         d.status AS document_status, l.serial_numbers
       FROM document_relation r JOIN document d ON d.account_id = r.account_id AND d.id = r.document_id
       LEFT JOIN document_line l ON l.account_id = r.account_id AND l.document_id = r.document_id AND l.line = r.line

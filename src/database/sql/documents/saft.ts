@@ -48,38 +48,31 @@ export interface Days {
   to: string;
 }
 
-/** A document without its text, for checks before writing. */
-export interface NamedRow {
-  id: number;
+/** A document that the file cannot have, and why: the reason of its message. */
+export interface RefusedRow {
   document_set: string;
   seq_number: string;
+  reason: 'saft_number' | 'saft_exchange_rate';
 }
 
-/** Documents of the types whose numbers do not end in a digit, or have more than 44 characters. At most `limit`. */
-export const unusualNumbers = (
+/**
+ * Documents of the types whose numbers do not end in a digit or have more than 44 characters, and those in another currency than that of
+ * the company without an exchange rate. At most `limit`, by id.
+ */
+export const refusedDocuments = (
   accountId: number,
   types: readonly string[],
   { from, to }: Days,
   limit: number,
-): Query<NamedRow> =>
+): Query<RefusedRow> =>
   query({
-    text: `SELECT id, document_set, seq_number FROM document
-      WHERE account_id = $1 AND type = ANY ($2) AND date BETWEEN $3 AND $4 AND (seq_number !~ '[0-9]$' OR length(seq_number) > 44)
-      ORDER BY id LIMIT $5`,
-    values: [accountId, types, from, to, limit],
-  });
-
-/** Documents in another currency than that of the company without an exchange rate. At most `limit`. */
-export const withoutRate = (
-  accountId: number,
-  types: readonly string[],
-  { from, to }: Days,
-  limit: number,
-): Query<NamedRow> =>
-  query({
-    text: `SELECT d.id, d.document_set, d.seq_number FROM document d JOIN account a ON a.account_id = d.account_id
-      WHERE d.account_id = $1 AND d.type = ANY ($2) AND d.date BETWEEN $3 AND $4 AND d.currency <> a.currency AND d.exchange_rate IS NULL
-      ORDER BY d.id LIMIT $5`,
+    text: `SELECT d.document_set, d.seq_number, r.reason
+      FROM document d JOIN account a ON a.account_id = d.account_id
+      CROSS JOIN LATERAL (VALUES
+        ('saft_number', d.seq_number !~ '[0-9]$' OR length(d.seq_number) > 44),
+        ('saft_exchange_rate', d.currency <> a.currency AND d.exchange_rate IS NULL)) r (reason, applies)
+      WHERE d.account_id = $1 AND d.type = ANY ($2) AND d.date BETWEEN $3 AND $4 AND r.applies
+      ORDER BY d.id, r.reason DESC LIMIT $5`,
     values: [accountId, types, from, to, limit],
   });
 

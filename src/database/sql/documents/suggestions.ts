@@ -13,6 +13,7 @@ export interface SuggestedArticle {
   description: string;
   unit_price: string | null;
   sales_tax: string | null;
+  vat_code: string | null;
   unit_of_measurement: string | null;
   serial_tracking: string;
   item_type: string;
@@ -23,7 +24,7 @@ export interface SuggestedArticle {
 }
 
 const ARTICLE_COLUMNS = `r.item_code, r.description, trim_scale(r.unit_price)::text AS unit_price,
-      trim_scale(r.sales_tax)::text AS sales_tax, r.unit_of_measurement, r.serial_tracking, r.item_type,
+      trim_scale(r.sales_tax)::text AS sales_tax, r.vat_code, r.unit_of_measurement, r.serial_tracking, r.item_type,
       s.location, trim_scale(s.on_hand)::text AS on_hand`;
 const stockAt = (location: string) => `CROSS JOIN LATERAL (
       SELECT ${location}::text AS location, coalesce(sum(v.on_hand), 0) AS on_hand, coalesce(sum(v.on_hand - v.reserved), 0) AS available
@@ -78,6 +79,9 @@ export interface SuggestedParty {
   name: string;
   vat_id: string | null;
   city: string | null;
+  vat_code: string | null;
+  discount_group: string | null;
+  payment_terms_code: string | null;
 }
 
 /**
@@ -101,7 +105,7 @@ export const suggestParties = (
       text: '$3',
       codes: '$4',
       more: [byVat('vat_id', 'ARRAY[$3]'), byVat('vat_number', '$5::text[]')],
-    })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city FROM best b
+    })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city, r.vat_code, r.discount_group, r.payment_terms_code FROM best b
       JOIN third_party r ON r.account_id = $1 AND r.id = b.id ORDER BY b.rank, b.place, b.id`,
     values: [accountId, kind, text, caseVariants(text), vatNumbers],
   });

@@ -22,3 +22,13 @@ export const sameOfDay = (
       AND party_code = $4 AND total_amount = $5 AND status <> 'VOID' ORDER BY id DESC LIMIT 1`,
     values: [accountId, type, date, party, total],
   });
+
+/** True if the company, or the party with a code, has payment terms. */
+export const hasTerms = (accountId: number, kind: string, code: string | undefined): Query<{ known: boolean }> =>
+  query({
+    name: 'terms of a party or company',
+    text: `SELECT a.payment_terms_code IS NOT NULL OR EXISTS (SELECT FROM third_party p
+        WHERE p.account_id = $1 AND p.kind = $2 AND p.code = $3 AND p.payment_terms_code IS NOT NULL) AS known
+      FROM account a WHERE a.account_id = $1`,
+    values: [accountId, kind, code ?? null],
+  });

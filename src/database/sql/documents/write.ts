@@ -1,6 +1,6 @@
 // Inserts and updates of documents, and inserts of their lines.
 
-import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
+import { HEADER_FIELDS, JSON_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { STORED_LINE_FIELDS } from '../../../definitions/fields/document-line.ts';
 import { type Command, command } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
@@ -19,6 +19,7 @@ export const DOCUMENT_COLUMNS = [
   'related_document_id',
   'related_document_ids',
   'paid_on_issue',
+  'is_refund',
   'amount_owed',
   'issuer',
   'e_invoice',
@@ -41,7 +42,7 @@ export const LINE_COLUMNS = [
   'destination_id',
 ];
 
-const documents = defineInsert('document', DOCUMENT_COLUMNS, { json: ['party'] });
+const documents = defineInsert('document', DOCUMENT_COLUMNS, { json: ['party', ...JSON_FIELDS] });
 const documentLines = defineInsert('document_line', LINE_COLUMNS);
 
 /** New values of a document; those that are undefined stay. */

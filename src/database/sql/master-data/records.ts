@@ -96,6 +96,20 @@ export function codeExists(accountId: number, table: string, column: string, cod
   });
 }
 
+/** One of the rows of a table that refer to the record with an id or, without one, a code. */
+export const rowsReferring = (
+  accountId: number,
+  resource: RecordResource,
+  { table, column }: { table: string; column: string },
+  { id, code }: { id: string | undefined; code: string | undefined },
+): Query<Row> =>
+  query({
+    name: `${table} of ${resource.path}`,
+    text: `SELECT 1 AS one FROM ${resource.table} r JOIN ${table} t ON t.account_id = r.account_id AND t.${column} = r.${resource.codeField}
+      WHERE r.account_id = $1${scopeOf(resource)} AND (r.id = $2::bigint OR ($2::bigint IS NULL AND r.${resource.codeField} = $3)) LIMIT 1`,
+    values: [accountId, id ?? null, code ?? null],
+  });
+
 /** SQL that restricts the table `r` to the records of a kind. */
 export function scopeOf({ scope }: RecordResource): string {
   return Object.entries(scope)

@@ -15,7 +15,7 @@ export interface Element {
 }
 
 /** Maximum elements of a file: a thousand lines have fifty thousand. */
-const MAX_ELEMENTS = 200_000;
+const MAX_ELEMENTS = 100_000;
 
 // Entities are not replaced, nothing is loaded, and the limits on depth (256) and sizes stay.
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NOCDATA;

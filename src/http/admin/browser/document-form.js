@@ -7,10 +7,12 @@ import htm from 'htm';
 import { h, render } from 'preact';
 import { forgetDraft, keepDraft, readDraft } from './document-form/draft.js';
 import { read, SHARED, sharesOf, totalsOf } from './document-form/figures.js';
-import { inCurrency, linesTable } from './document-form/lines.js';
+import { forParty, inCurrency, linesTable } from './document-form/lines.js';
 import { partyField } from './document-form/party.js';
+import { findPrices, knowPrices, withPrice } from './document-form/prices.js';
 import { settleTable } from './document-form/settle.js';
 import { form, setup, shown, word } from './document-form/setup.js';
+import { dueByTerms } from './document-form/terms.js';
 import { totalsTable } from './document-form/totals.js';
 
 const html = htm.bind(h);
@@ -59,6 +61,8 @@ function draw() {
           ? {
               ...row,
               values: { ...row.values, ...values },
+              ...('item_code' in values && { price: undefined }),
+              ...(article && { filled: filledBy(article, row, values) }),
               ...(article && { article, isOpen: row.isOpen || article.serial_tracking !== 'none' }),
               errors: Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in values))),
             }
@@ -114,8 +118,25 @@ function drawTotals() {
   field.hidden = isComputed || (setup.takesPrices && lines.length > 0 && !setup.errors['header.total_amount']);
 }
 
+/**
+ * Values that the line has from an article, and not from a person.
+ * @param {NonNullable<Row['article']>} article
+ * @param {Row} row
+ * @param {Line} values
+ */
+const filledBy = (article, { filled }, { unit_price = '' }) =>
+  article.unit_price === null ? filled : { ...filled, unit_price };
+
 function changed() {
   draw();
+  findPrices(
+    () => rows,
+    (key, price) => {
+      rows = rows.map(row => (row.key === key ? withPrice(row, price) : row));
+      draw();
+      keepDraft(filled(), false);
+    },
+  );
   keepDraft(filled(), false);
 }
 
@@ -187,8 +208,12 @@ form.addEventListener('submit', event => {
 });
 
 restore();
+knowPrices(rows);
 if (linesRoot) linesRoot.replaceChildren();
-partyField();
+partyField(before => {
+  rows = rows.map(row => forParty(row, before));
+});
+dueByTerms();
 draw();
 settleTable(draft?.fields);
 

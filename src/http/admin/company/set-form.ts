@@ -3,6 +3,7 @@
 import { jurisdictionOf } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
+import { SUPPLIER_NUMBER_CHECKS, type SupplierNumberCheck } from '../../../domain/documents/supplier-number.ts';
 import { codesText, type ValidationCodes } from '../../../domain/invoicing/atcud.ts';
 import {
   E_INVOICE_CHECKS,
@@ -10,6 +11,7 @@ import {
   PROFILE_CHOICES,
   type ProfileChoice,
 } from '../../../domain/invoicing/profile.ts';
+import { VAT_CHECKS, type VatCheck } from '../../../domain/invoicing/vat-codes.ts';
 import { LANGUAGES } from '../../../domain/values/languages.ts';
 import type { SetChanges } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -57,6 +59,11 @@ export function setGroups(
           label: sets.totals,
           choices: TOTALS.map(value => ({ value, label: sets.totalsChoices[value] })),
         },
+        {
+          name: 'vatCheck',
+          label: sets.vatCheck,
+          choices: VAT_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
       ],
     },
     {
@@ -88,6 +95,12 @@ export function setGroups(
           label: sets.eInvoiceCheck,
           choices: E_INVOICE_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
         },
+        {
+          name: 'supplierNumbers',
+          label: sets.supplierNumbers,
+          help: sets.supplierNumbersHelp,
+          choices: SUPPLIER_NUMBER_CHECKS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
         { name: 'saftType', label: sets.saftType, help: sets.saftTypeHelp, maxlength: 2, isShort: true },
       ],
     },
@@ -117,8 +130,10 @@ export function setGroups(
 export const setTexts = (set: Row): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === null ? '' : String(value)])),
   datesInOrder: set.dates_in_order === true ? '1' : '',
+  vatCheck: String(set.vat_check),
   eInvoice: String(set.e_invoice),
   eInvoiceCheck: String(set.e_invoice_check),
+  supplierNumbers: String(set.supplier_numbers),
   saftType: set.saft_type === null ? '' : String(set.saft_type),
   movesStock: set.moves_stock === true ? '1' : '',
   validationCodes: codesText(set.validation_codes as ValidationCodes),
@@ -128,8 +143,10 @@ export const setTexts = (set: Row): Record<string, string> => ({
 export const NEW_SET_TEXTS = {
   state: 'active',
   totals: 'reject',
+  vatCheck: 'warn',
   eInvoice: 'none',
   eInvoiceCheck: 'reject',
+  supplierNumbers: 'warn',
   numbering: 'either',
   pattern: '{year}/{n}',
   movesStock: '1',
@@ -143,8 +160,10 @@ export function setOf(texts: Record<string, string>): SetChanges & { description
     description: text('description'),
     state: text('state') as (typeof STATES)[number],
     totals: text('totals') as (typeof TOTALS)[number],
+    vatCheck: text('vatCheck') as VatCheck,
     eInvoice: text('eInvoice') as ProfileChoice,
     eInvoiceCheck: text('eInvoiceCheck') as EInvoiceCheck,
+    supplierNumbers: text('supplierNumbers') as SupplierNumberCheck,
     saftType: text('saftType').toUpperCase() || null,
     numbering: text('numbering') as Numbering,
     pattern: text('pattern'),

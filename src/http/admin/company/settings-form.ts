@@ -1,5 +1,6 @@
 // The form of the settings of a company: fields, texts, and the resulting changes.
 
+import { hasInvoiceRecords } from '../../../definitions/jurisdictions/jurisdictions.ts';
 import { type BankAccount, groupedIban } from '../../../domain/values/iban.ts';
 import type { AccountChanges } from '../../../operations/administration/accounts.ts';
 import type { showAccount } from '../../../operations/administration/lists.ts';
@@ -11,10 +12,10 @@ type AccountSettings = Awaited<ReturnType<typeof showAccount>>;
 
 const MAX_ADDRESS = 700;
 
-/** The fields, in groups. */
-export function settingsGroups({ words, format }: PageRequest): PlainGroup[] {
+/** The fields, in groups. Records of invoices are for countries that have them; those that are on can be switched off anywhere. */
+export function settingsGroups({ words, format }: PageRequest, account: AccountSettings): PlainGroup[] {
   const { settings } = words.company;
-  const { groups, negativeStockChoices } = settings;
+  const { groups, negativeStockChoices, invoiceRecordsChoices } = settings;
   return [
     {
       legend: groups.company,
@@ -54,8 +55,29 @@ export function settingsGroups({ words, format }: PageRequest): PlainGroup[] {
         },
         { name: 'contact', label: settings.contact, maxlength: 100 },
         { name: 'payment_terms', label: settings.paymentTerms, help: settings.paymentTermsHelp, maxlength: 255 },
+        {
+          name: 'payment_terms_code',
+          label: settings.paymentTermsCode,
+          help: settings.paymentTermsCodeHelp,
+          maxlength: 15,
+          isShort: true,
+        },
+        { name: 'vat_code', label: settings.vatCode, help: settings.vatCodeHelp, maxlength: 15, isShort: true },
         { name: 'tax_region', label: settings.taxRegion, help: settings.taxRegionHelp, maxlength: 10, isShort: true },
         { name: 'cash_vat', label: settings.cashVat, kind: 'box' },
+        ...(account.invoice_records || hasInvoiceRecords(account.country)
+          ? [
+              {
+                name: 'invoice_records',
+                label: settings.invoiceRecords,
+                help: settings.invoiceRecordsHelp,
+                choices: [
+                  { value: 'off', label: invoiceRecordsChoices.off },
+                  { value: 'on', label: invoiceRecordsChoices.on },
+                ],
+              },
+            ]
+          : []),
       ],
     },
     {
@@ -129,8 +151,11 @@ export const settingsTexts = (account: AccountSettings): Record<string, string> 
   electronic_address: account.electronic_address ?? '',
   legal_registration: account.legal_registration ?? '',
   payment_terms: account.payment_terms ?? '',
+  payment_terms_code: account.payment_terms_code ?? '',
+  vat_code: account.vat_code ?? '',
   tax_region: account.tax_region ?? '',
   cash_vat: account.cash_vat ? '1' : '',
+  invoice_records: account.invoice_records ? 'on' : 'off',
   bank_accounts: account.bank_accounts
     .map(({ iban, bic, bank }) => [groupedIban(iban), bic ?? '', bank ?? ''].join(', ').replace(/[, ]+$/, ''))
     .join('\n'),
@@ -170,8 +195,12 @@ export function changesOf(texts: Record<string, string>): AccountChanges {
     electronic_address: cleared('electronic_address'),
     legal_registration: cleared('legal_registration'),
     payment_terms: cleared('payment_terms'),
+    payment_terms_code: cleared('payment_terms_code'),
+    vat_code: cleared('vat_code'),
     tax_region: text('tax_region').toUpperCase() || null,
     cash_vat: text('cash_vat') === '1',
+    // A form without the field leaves the records as they are.
+    ...(text('invoice_records') && { invoice_records: text('invoice_records') === 'on' }),
     bank_accounts: lines('bank_accounts').map(bankAccountOf),
     negative_stock: text('negative_stock') as 'allow' | 'reject',
     ...(text('default_location') && { default_location: text('default_location') }),

@@ -46,7 +46,7 @@ async function settingsView(
       <p class="help">${fill(settings.currencyFixed, { currency: account.currency })}</p>
       ${plainForm(page, {
         action: PATH,
-        groups: settingsGroups(page),
+        groups: settingsGroups(page, account),
         texts: settingsTexts(account),
         sent,
         stored: settingsTexts(account),
@@ -59,7 +59,8 @@ async function settingsView(
 
 async function save(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
-  const stored = settingsTexts(await showAccount(context, administratorOf(page)));
+  const account = await showAccount(context, administratorOf(page));
+  const stored = settingsTexts(account);
   const { texts, conflicts } = mergeTyped(page, stored);
   if (conflicts.length > 0) return settingsView(page, { sent: { texts, errors: [], conflicts } });
   try {
@@ -72,7 +73,7 @@ async function save(page: PageRequest): Promise<PageAnswer> {
     });
   } catch (error) {
     const fieldOf = (name: string) => name.replace(/\[.*$/, '');
-    const errors = plainErrors(page, error, settingsGroups(page), fieldOf);
+    const errors = plainErrors(page, error, settingsGroups(page, account), fieldOf);
     return settingsView(page, { sent: { texts: fields, errors } });
   }
   return redirectTo(PATH, words.company.settings.saved);

@@ -24,12 +24,20 @@ export const sendPages = (resource: DocumentResource): Page[] => [
   postPage(`/admin/${resource.path}/:id/send`, needs, async page => {
     const { context, actor, fields, words } = page;
     const id = idOf(page);
-    const { to = '', subject = '', text = '' } = fields;
+    const { to = '', cc = '', bcc = '', subject = '', text = '' } = fields;
     // Throws NOT_FOUND for a document of another type.
     await readDocument(context, actor, resource, id);
-    const { language } = await draftDocumentMail(context, actor, id);
+    const { language } = await draftDocumentMail(context, actor, id, linksOf(page));
     // Browsers send line ends as CR LF.
-    const mail = { document: id, to: to.trim(), subject, text: text.replaceAll('\r\n', '\n'), language };
+    const mail = {
+      document: id,
+      to: to.trim(),
+      cc: cc.trim(),
+      bcc: bcc.trim(),
+      subject,
+      text: text.replaceAll('\r\n', '\n'),
+      language,
+    };
     try {
       await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
     } catch (error) {
@@ -38,6 +46,12 @@ export const sendPages = (resource: DocumentResource): Page[] => [
     return redirectTo(`/admin/${resource.path}/${id}`, fill(words.documents.sent, { to: mail.to }));
   }),
 ];
+
+// The link to the PDF, for who has the message.
+const linksOf = (page: PageRequest) => ({
+  account: page.account.code,
+  addressOf: (path: string) => page.absolute(path),
+});
 
 /** The fields of a message. */
 export const messageFields = ({ words: { documents } }: PageRequest): PlainGroup[] => [
@@ -48,9 +62,10 @@ export const messageFields = ({ words: { documents } }: PageRequest): PlainGroup
         label: documents.sendTo,
         help: documents.sendToHelp,
         required: true,
-        kind: 'email',
-        maxlength: 254,
+        maxlength: 1000,
       },
+      { name: 'cc', label: documents.sendCc, maxlength: 1000 },
+      { name: 'bcc', label: documents.sendBcc, help: documents.sendBccHelp, maxlength: 1000 },
       { name: 'subject', label: documents.sendSubject, required: true, maxlength: 200 },
       { name: 'text', label: documents.sendText, kind: 'lines', rows: 10, maxlength: MAX_MAIL_TEXT },
     ],
@@ -64,7 +79,13 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
   if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
   const name = documentName(page, document);
   const to = `/admin/${resource.path}/${id}`;
-  const { to: recipient, subject, text } = await draftDocumentMail(context, actor, id);
+  const {
+    to: recipient,
+    cc = '',
+    bcc = '',
+    subject,
+    text,
+  } = await draftDocumentMail(context, actor, id, linksOf(page));
   return view({
     title: fill(words.documents.sendTitle, { name }),
     back: { href: to, label: name },
@@ -75,7 +96,7 @@ async function sendView(page: PageRequest, resource: DocumentResource, sent?: Se
       ${plainForm(page, {
         action: `${to}/send`,
         groups: messageFields(page),
-        texts: { to: recipient, subject, text },
+        texts: { to: recipient, cc, bcc, subject, text },
         sent,
         submit: words.documents.sendButton,
         cancel: to,

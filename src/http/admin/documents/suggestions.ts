@@ -1,7 +1,58 @@
 // Suggestions while the user types in a form: articles, customers, suppliers, as JSON.
 
+import type Big from 'big.js';
+import { isCurrency } from '../../../domain/values/currency.ts';
+import { isDay, isOfOurTime } from '../../../domain/values/dates.ts';
+import { ONE, readDecimal } from '../../../domain/values/decimal.ts';
 import { findArticles, findParties } from '../../../operations/documents/read/document-form.ts';
+import { readLinePrices, sentenceOf } from '../../../operations/prices/article-prices.ts';
 import { getPage, jsonAnswer, type Page } from '../page/define-page.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
+
+/** Maximum lines of a request for prices. */
+const MAX_LINES = 100;
+
+// The lines are pairs of `item` and `qty`. What is not readable yet, while it is typed, counts as missing.
+async function linePrices({ context, actor, query, words, format }: PageRequest) {
+  const [day, currency] = [query.get('date') ?? '', query.get('currency') ?? ''];
+  const quantities = query.getAll('qty');
+  const asked = {
+    customer: query.get('customer')?.trim() || undefined,
+    day: isDay(day) && isOfOurTime(day) ? day : undefined,
+    currency: isCurrency(currency) ? currency : undefined,
+  };
+  const lines = query
+    .getAll('item')
+    .slice(0, MAX_LINES)
+    .map((code, at) => ({
+      code,
+      qty: readDecimal(quantities[at] ?? '')?.abs() ?? ONE,
+    }));
+  const found = await readLinePrices(context, actor, asked, lines);
+  const amount = (price: Big, of: string, discount: Big | undefined) =>
+    `${format.price(price)} ${of}${discount ? ` − ${format.number(discount)} %` : ''}`;
+  return found.map(each => {
+    if (!each) return null;
+    const { price, lastPrice: last } = each;
+    const { unitPrice, currency: of = '', discount } = price;
+    const reason = sentenceOf(price.why, message => say(words, message));
+    return {
+      unit_price: unitPrice ? format.input(unitPrice) : '',
+      discount: unitPrice && discount ? format.input(discount) : '',
+      vat_included: unitPrice && price.vatIncluded ? 'true' : '',
+      why: unitPrice ? `${amount(unitPrice, of, discount)}: ${reason}` : reason,
+      last:
+        last &&
+        fill(words.newDocument.lastPrice, {
+          price: amount(last.unit_price, last.currency, last.discount),
+          document: `${last.document_set} ${last.seq_number}`,
+          date: format.date(last.date),
+        }),
+    };
+  });
+}
 
 /** The addresses that answer suggestions. */
 export const suggestionPages: Page[] = [
@@ -10,6 +61,7 @@ export const suggestionPages: Page[] = [
     if (text.trim() === '') return jsonAnswer([]);
     return jsonAnswer(await findArticles(context, actor, { text, location: query.get('location') || undefined }));
   }),
+  getPage('/admin/suggest/prices', { right: 'read' }, async page => jsonAnswer(await linePrices(page))),
   ...(['customer', 'supplier'] as const).map(kind =>
     getPage(`/admin/suggest/${kind}s`, { right: 'read' }, async ({ context, actor, query }) => {
       const text = query.get('q') ?? '';

@@ -131,6 +131,7 @@ export function schemaField(page: PageRequest, schema: Schema, parts: FieldParts
     return textField(parts, { inputmode: 'decimal', class: 'is-number is-short', autocomplete: 'off' });
   if (type === 'date') return textField(parts, { type: 'date', class: 'is-short' });
   if (format === 'email') return textField(parts, { type: 'email', autocomplete: 'off', maxlength: maxLength });
+  if (format === 'email-list') return textField(parts, { autocomplete: 'off', maxlength: maxLength });
   if (format === 'uri') return textField(parts, { type: 'url', maxlength: maxLength });
   if (maxLength !== undefined && maxLength > ONE_LINE)
     return fieldOf(parts, given => html`<textarea ...${{ ...given, maxlength: maxLength }}>${parts.value}</textarea>`);

@@ -98,7 +98,7 @@ export function attention(page: PageRequest, overview: Overview): Html {
   const late = documentsInOrder.flatMap(({ type, titles }) => {
     const count = due
       .filter(row => row.type === type && row.age !== 'not_due')
-      .reduce((total, row) => total + row.count, 0);
+      .reduce((total, row) => total + row.firsts, 0);
     const text = fill(words.home.overdueDocuments, { count: format.number(count), ...titles[language] });
     return count > 0 ? [{ text, to: countedAddress({ of: 'due', type, age: 'late' }) }] : [];
   });

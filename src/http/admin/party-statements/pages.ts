@@ -55,7 +55,7 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
     title: fill(words.statement.title, { name: party.name }),
     back: { href: path, label: `${party.code} ${party.name}` },
     actions: html`
-      ${receiptLink(page, kind, found)}
+      ${paymentLinks(page, kind, found)}
       <a class="button" href=${link(`${path}/statement/pdf?${query}`)}>${words.statement.pdf}</a>
       ${
         page.context.mail.isSet &&
@@ -125,13 +125,19 @@ function lineTable(page: PageRequest, { lines, carried, isFirstPage, currency }:
   );
 }
 
-// Link to the form of a payment of this customer or supplier.
-function receiptLink({ words, link, mayOpen }: PageRequest, kind: Kind, { party, currency }: Statement): Html {
-  const payment = documents.find(each => each.party === kind && settlementOf(each.type)?.as === 'pays');
-  if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return null;
+// Links to the forms of a payment of this customer or supplier, and of a refund.
+function paymentLinks({ words, link, mayOpen }: PageRequest, kind: Kind, { party, currency }: Statement): Html {
   const { follow } = words.documents;
-  const to = `/admin/${payment.path}/new?${new URLSearchParams({ party: party.code, currency })}`;
-  return html`<a class="button primary" href=${link(to)}>${ownValue(follow, `pays ${kind}`) ?? follow.pays}</a>`;
+  return (['pays', 'refunds'] as const).map(as => {
+    const payment = documents.find(each =>
+      as === 'refunds' ? each.refund?.party === kind : each.party === kind && settlementOf(each.type)?.as === 'pays',
+    );
+    if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return null;
+    const values = new URLSearchParams({ party: party.code, currency, ...(as === 'refunds' && { refund: '1' }) });
+    const to = link(`/admin/${payment.path}/new?${values}`);
+    const className = as === 'pays' ? 'button primary' : 'button';
+    return html`<a class=${className} href=${to}>${ownValue(follow, `${as} ${payment.party}`) ?? follow[as]}</a>`;
+  });
 }
 
 function agesTable({ words, format }: PageRequest, { ages, currency }: Statement): Html {

@@ -24,11 +24,18 @@ export const sendStatementPages = (kind: Kind): Page[] => {
 async function send(page: PageRequest, kind: Kind) {
   const { context, actor, fields, words } = page;
   const { id, currency, from, to: until } = statementOf(page, kind);
-  const { to = '', subject = '', text = '' } = fields;
+  const { to = '', cc = '', bcc = '', subject = '', text = '' } = fields;
   const { language } = await draftStatementMail(context, actor, { kind, id });
   const statement = { kind, id, currency, from, to: until, language };
   // Browsers send line ends as CR LF.
-  const mail = { statement, to: to.trim(), subject, text: text.replaceAll('\r\n', '\n') };
+  const mail = {
+    statement,
+    to: to.trim(),
+    cc: cc.trim(),
+    bcc: bcc.trim(),
+    subject,
+    text: text.replaceAll('\r\n', '\n'),
+  };
   try {
     await sendStatement(context, actor, mail, { idempotency: idempotencyOf(page) });
   } catch (error) {
@@ -50,7 +57,7 @@ async function sendView(page: PageRequest, kind: Kind, sent?: SentForm): Promise
   if (!context.mail.isSet) throw new AppError('NOT_FOUND', new Message('no_mail'));
   const of = statementOf(page, kind);
   const { party } = await readStatement(context, actor, of);
-  const { to, subject, text } = await draftStatementMail(context, actor, of);
+  const { to, cc = '', bcc = '', subject, text } = await draftStatementMail(context, actor, of);
   const own = `/admin/${kind}s/${of.id}/statement`;
   return view({
     title: fill(words.statement.sendTitle, { name: party.name }),
@@ -61,7 +68,7 @@ async function sendView(page: PageRequest, kind: Kind, sent?: SentForm): Promise
       ${plainForm(page, {
         action: `${own}/send?${periodOf(page, kind)}`,
         groups: messageFields(page),
-        texts: { to, subject, text },
+        texts: { to, cc, bcc, subject, text },
         sent,
         submit: words.documents.sendButton,
         cancel: `${own}?${periodOf(page, kind)}`,

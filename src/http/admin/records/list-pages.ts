@@ -31,16 +31,14 @@ import type { Section } from '../words/sections.ts';
 /** Position of the last entries of a section. */
 const LAST = 30;
 
-/** Lists with a page of their own: users/. */
-const ELSEWHERE = ['users'];
+/** Lists with a page of their own: users/, vat-code-pages.ts. */
+const ELSEWHERE = ['users', 'vat_codes'];
 
 /** A page for every list. */
 export const listPages: Page[] = lists
   .filter(({ path }) => !ELSEWHERE.includes(path))
-  .map((resource, position) =>
-    getPage(`/admin/${resource.path}`, {}, page => listView(page, resource), {
-      navigation: navigationOf(resource, position),
-    }),
+  .map(resource =>
+    getPage(`/admin/${resource.path}`, {}, page => listView(page, resource), { navigation: navigationOf(resource) }),
   );
 
 /** Pages that store the columns that a user has chosen for a list. */
@@ -102,11 +100,11 @@ export async function listView(
   });
 }
 
-// Documents are in the section of their party, in the order of trade.
-function navigationOf(resource: ListResource, position: number): NavigationEntry {
+/** The entry of a list. Documents are in the section of their party, in the order of trade. */
+export function navigationOf(resource: ListResource): NavigationEntry {
   return {
     section: sectionOf(resource),
-    order: 30 * placeOf(resource) + position,
+    order: 30 * placeOf(resource) + lists.indexOf(resource),
     label: words => namesOf(words, words.language, resource).many,
   };
 }

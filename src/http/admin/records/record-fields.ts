@@ -2,7 +2,13 @@
 
 import Big from 'big.js';
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import type { ElementField, JsonField, ScalarField, ShownFirst } from '../../../definitions/fields/element.ts';
+import type {
+  ElementField,
+  JsonAsText,
+  JsonField,
+  ScalarField,
+  ShownFirst,
+} from '../../../definitions/fields/element.ts';
 import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
 import type { Schema } from '../../../definitions/schema.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
@@ -19,6 +25,8 @@ export interface RecordField {
   /** The object that it is a part of: `billing_address`. */
   group: string | undefined;
   required: boolean;
+  /** Form as text of a value that is an array. */
+  asText?: JsonAsText | undefined;
   /** Part of the form that has it; undefined: it is folded. */
   part: FormPart | undefined;
 }
@@ -33,7 +41,7 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
   const required = writing?.required ?? [];
   const isWritten = (field: ElementField): boolean => {
     if (booked.includes(field.name)) return isNew;
-    if (field.readyJson || isReadOnly(field.schema)) return false;
+    if (isReadOnly(field.schema) || (field.readyJson && !field.asText)) return false;
     return field.fields !== undefined || field.column !== undefined;
   };
   return fields.filter(isWritten).flatMap((field): RecordField[] => {
@@ -44,6 +52,7 @@ export function recordFields(resource: RecordResource, { isNew }: { isNew: boole
           schema: field.schema,
           group: undefined,
           required: required.includes(field.name),
+          asText: field.readyJson && field.asText,
           part: partOf(field, required),
         },
       ];
@@ -71,9 +80,10 @@ const isFlag = (schema: Schema) => columnTypeOf(schema) === 'boolean' || isTextF
 const isNumber = (schema: Schema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
 
 /** Text of a form field for a stored element. */
-export function textOf({ name, schema }: RecordField, element: Element | undefined, format: Format): string {
+export function textOf({ name, schema, asText }: RecordField, element: Element | undefined, format: Format): string {
   const value = element && valueIn(element, name);
   if (value === undefined || value === null) return '';
+  if (asText) return asText.write(value);
   if (isFlag(schema)) return value === true || value === '1' ? '1' : '';
   return value instanceof Big ? format.input(value) : String(value);
 }
@@ -86,14 +96,18 @@ export function bodyOf(
 ): { body: Record<string, unknown>; errors: FieldError[] } {
   const body: Record<string, unknown> = {};
   const errors: FieldError[] = [];
-  for (const { name, schema, group } of fields) {
+  for (const { name, schema, group, asText } of fields) {
     const text = (typed[name] ?? '').trim();
     if (group !== undefined) body[group] ??= {};
     const target = group === undefined ? body : (body[group] as Record<string, unknown>);
     const key = group === undefined ? name : name.slice(group.length + 1);
     if (isTextFlag(schema)) target[key] = text === '1' ? '1' : '0';
     else if (isFlag(schema)) target[key] = text === '1';
-    else if (text === '' || !isNumber(schema)) target[key] = text;
+    else if (asText && text !== '') {
+      const value = asText.read(text);
+      if (value === undefined) errors.push(ofField(name, new Message('not_instalments')));
+      else target[key] = value;
+    } else if (text === '' || !isNumber(schema)) target[key] = text;
     else {
       const number = format.readNumber(text);
       if (number === undefined) errors.push(ofField(name, new Message('not_number')));

@@ -102,10 +102,11 @@ function control(
   const saved = textOf(field, stored?.element, format);
   const differs = stored?.isConflict === true && saved !== (texts[name] ?? '');
   const isCode = name === resource.codeField && resource.writing?.codePrefix !== undefined;
+  const isOfArticle = name === 'item_code' && name !== resource.codeField;
   return schemaField(page, schema, {
     name,
     label: labelOf(words, short),
-    help: name === 'code' && !isCode ? undefined : ownValue(words.records.help, name),
+    help: (name === 'code' && !isCode) || isOfArticle ? undefined : ownValue(words.records.help, name),
     value: texts[name] ?? '',
     required,
     autofocus: !stored && errors.length === 0 && field === firstOf(fields),

@@ -3,6 +3,7 @@
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
+import type { JsonField } from '../../../definitions/fields/element.ts';
 import { mayVisit } from '../frame/navigation.ts';
 import { type ListParameters, queryWith } from '../lists/list-address.ts';
 import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
@@ -62,6 +63,9 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): H
     const { parts } = shown.get(field) ?? { parts: [] };
     shown.set(field, { parts: [...parts, linked(page, name, String(value), content)], isLong: long === true });
   }
+  for (const { name, readyJson, asText } of resource.fields as JsonField[])
+    if (readyJson && asText && element[name] !== undefined)
+      shown.set(name, { parts: [asText.write(element[name])], isLong: false });
   return [...shown].map(
     ([field, { parts, isLong }]) => html`
       <div>

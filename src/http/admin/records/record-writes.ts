@@ -69,7 +69,8 @@ export async function createdPage(page: PageRequest, resource: RecordResource): 
   const fields = recordFields(resource, { isNew: true });
   const { body, errors } = bodyOf(fields, texts, format);
   const checked = bodyCheck(resource.body, { partial: false })(body);
-  const wrong = [...errors, ...checked.fieldErrors];
+  // A number that cannot be read is not missing as well.
+  const wrong = [...errors, ...checked.fieldErrors.filter(({ field }) => !errors.some(each => each.field === field))];
   if (wrong.length > 0) return newForm(page, resource, texts, wrong);
   try {
     const created = resource.writing?.byClients

@@ -82,7 +82,7 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
     body: {
       schema: { ...resource.body, description: `${elementDescription(resource.elementName)}, as a create sends it` },
-      name: `${resource.elementName}Create`,
+      name: resource.bodyName,
       example: resource.example,
       unique: ['seq_number'],
     },

@@ -5,6 +5,7 @@ import { drafts } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { integer } from '../../../definitions/fields/field-types.ts';
 import { checkIssued, writeEInvoice } from '../../../operations/documents/read/e-invoice.ts';
+import { withPrices } from '../../../operations/prices/article-prices.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { printDraft } from '../../../operations/printing/print-draft.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
@@ -26,7 +27,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
     operationId: `list${pascalCase(resource.path)}`,
     method: 'GET',
     path: `/${resource.path}`,
-    tag: resource.title,
+    tag: resource.tag ?? resource.title,
     summary: `List ${resource.title.toLowerCase()}`,
     description: descriptionOf(resource),
     authentication: 'session',
@@ -99,7 +100,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
     const toWrite = { resource, id, format, ...(profile && { profile }) };
     return xmlResponse(reply, await writeEInvoice(context, caller, toWrite));
   }
-  const page = await listPage(context, caller, listPlan);
+  const page = await withPrices(context, caller, listPlan, await listPage(context, caller, listPlan));
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
   if (page.total !== undefined) {
     reply.headers({ 'x-total-count': String(page.total), 'preference-applied': 'count=exact' });

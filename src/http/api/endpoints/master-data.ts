@@ -23,7 +23,7 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
   const what = elementDescription(resource.elementName);
   const shared = {
     path: `/${resource.path}`,
-    tag: resource.title,
+    tag: resource.tag ?? resource.title,
     authentication: 'session',
     right: 'write',
     response: {
@@ -65,7 +65,7 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       body: {
         schema: { ...changes, description: `${what}, as an update sends it` },
         name: `${resource.elementName}Update`,
-        example: { [codeField]: example[codeField], ...exampleChange(example) },
+        example: { [codeField]: example[codeField], ...(resource.exampleChange ?? exampleChange(example)) },
         partial: true,
       },
       handle: apiRequest =>

@@ -1,14 +1,16 @@
 // Allots the open amount of a receipt, payment or credit note to other documents, or reverts allotments. contract §5 Life
 
 import type Big from 'big.js';
+import { ratesOfDocuments } from '../../../database/sql/currency/exchange-rates.ts';
 import type { RelatedRow } from '../../../database/sql/documents/lock.ts';
 import { relationsOf } from '../../../database/sql/documents/relations.ts';
 import { updateDocument } from '../../../database/sql/documents/write.ts';
-import { settlementOf } from '../../../definitions/catalogue.ts';
-import { type EarlierDocument, type Settlement, sum } from '../../../domain/documents/document-facts.ts';
+import { resourceOf, settlementOf } from '../../../definitions/catalogue.ts';
+import { type EarlierDocument, sum } from '../../../domain/documents/document-facts.ts';
 import { named, requireOpen } from '../../../domain/documents/relations.ts';
-import { type RoundedAmount, roundingError, roundingWarning } from '../../../domain/documents/rounded-money.ts';
+import { checkRounding, type RoundedAmount, roundingWarning } from '../../../domain/documents/rounded-money.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
+import type { Exchanged } from '../../../domain/effects/exchange-difference.ts';
 import { openAmount, settleListed } from '../../../domain/effects/settle.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -19,9 +21,11 @@ import { defineWrite } from '../../write/define-write.ts';
 import { definedKind } from '../../write/trail.ts';
 import { changeCommands } from '../change-commands.ts';
 import { documentEvents } from '../document-events.ts';
-import { roundSettlements, type SettlementBody, spellings } from '../document-input.ts';
+import { readRates } from '../document-facts.ts';
+import { exchanges, roundSettlements, type SettlementBody, spellings } from '../document-input.ts';
 import { earlierQuestions, earlierReader } from '../earlier-documents.ts';
 import { findSettled } from '../named-documents.ts';
+import { type FoundSettlement, requireDue, settlementWarnings, withExchange } from '../settlements.ts';
 import {
   CHANGE_OF_DOCUMENTS,
   type ChangeTarget,
@@ -60,9 +64,14 @@ export const ALLOT_AMOUNT = defineWrite({
     exclusive: [CHANGE_OF_DOCUMENTS],
     documents: { key: keyOf(target), called: spellings(settles.map(({ document }) => document)) },
   }),
-  lookUp({ target }, accountId) {
+  lookUp({ target, settles }, accountId) {
     const key = keyOf(target);
-    return { ...earlierQuestions(accountId, { key }, ['pays']), relations: relationsOf(accountId, key) };
+    const called = spellings(settles.map(({ document }) => document));
+    return {
+      ...earlierQuestions(accountId, { key }, ['pays']),
+      relations: relationsOf(accountId, key),
+      rates: exchanges({ settles }) ? ratesOfDocuments(accountId, { key, called }) : undefined,
+    };
   },
   decide({ target, settles: sent, strict }, { account, locked, found }): Plan {
     const row = targetRow(target, locked);
@@ -72,19 +81,27 @@ export const ALLOT_AMOUNT = defineWrite({
     const errors = new FieldErrors();
     const rounded: RoundedAmount[] = [];
     const amounts = roundSettlements(sent, row.currency, rounded);
-    for (const amount of strict ? rounded : []) errors.add(amount.field, roundingError(amount));
-    const settles = findSettled(row.type, amounts, row.currency, others, errors);
+    checkRounding(rounded, strict, errors);
+    const resource = resourceOf(row.type, row.is_refund ?? false);
+    const listed = findSettled(resource, amounts, row.currency, others, errors);
     errors.throwIfAny();
+    const rates = readRates(found.rates);
+    const rate = rates.get(row.id);
+    const named = { settles: listed };
+    const { settles } = exchanges({ settles: sent })
+      ? withExchange(resource, named, exchangedBefore(found.relations), rate, { rates }, account)
+      : named;
     for (const settlement of settles) requireOpen(settlement.document, undefined);
     checkAmounts(row, document, settles, found.relations);
-    const as = settlementOf(row.type)?.as ?? 'pays';
+    requireDue(settles);
+    const as = settlementOf(row.type, row.is_refund ?? false)?.as ?? 'pays';
     const effects = settleListed({ settles, currency: row.currency }, as);
     return {
       row,
       settles: amounts,
       changes: apply(effects, { stock: stockState(locked, [], account.negative_stock), related: others }),
       amount_open: openAmount(decimal(row.amount_open ?? '0'), effects),
-      warnings: rounded.map(amount => toStored(roundingWarning(amount))),
+      warnings: [...rounded.map(roundingWarning), ...settlementWarnings(settles)].map(warning => toStored(warning)),
     };
   },
   write(_, { row, changes, amount_open, warnings }, { account }) {
@@ -119,7 +136,7 @@ export const ALLOT_AMOUNT = defineWrite({
 function checkAmounts(
   row: RelatedRow,
   document: EarlierDocument,
-  settles: (Settlement & { document: EarlierDocument })[],
+  settles: FoundSettlement[],
   relations: RelationRows,
 ): void {
   const open = decimal(row.amount_open ?? '0');
@@ -130,19 +147,59 @@ function checkAmounts(
       new Message('less_open', { document: named(document), open: digits(open), asked: digits(asked) }),
     );
   for (const settled of new Set(settles.map(each => each.document))) {
-    const before = sum(
-      relations
-        .filter(({ related_document_id, kind }) => related_document_id === settled.id && kind !== 'credits')
-        .map(({ amount }) => decimal(amount ?? '0')),
-    );
-    const change = sum(settles.filter(each => each.document === settled).map(({ amount }) => amount));
-    if (before.plus(change).gte(ZERO)) continue;
-    const message = new Message('pays_less', {
+    const before = (isWriteOff: boolean) =>
+      sum(
+        relations
+          .filter(({ related_document_id: id, kind }) => id === settled.id && IS_WRITE_OFF[kind] === isWriteOff)
+          .map(({ amount, own_amount }) => decimal(own_amount ?? amount ?? '0')),
+      );
+    const ofSettled = settles.filter(each => each.document === settled);
+    const amount = sum(ofSettled.map(each => each.amount));
+    const writeOff = sum(ofSettled.map(each => each.write_off ?? ZERO));
+    requirePaid('pays_less', before(false), amount, { document, settled });
+    const exchanged = sum(ofSettled.map(each => each.settled_amount ?? ZERO));
+    if (!exchanged.eq(ZERO)) {
+      const { settled: earlier = ZERO } = exchangedBefore(relations).get(settled.id) ?? {};
+      requirePaid('pays_less', earlier, exchanged, { document, settled });
+    }
+    requirePaid('writes_off_less', before(true), writeOff, { document, settled });
+  }
+}
+
+// Amounts of documents in other currencies, by id.
+function exchangedBefore(relations: RelationRows): Map<number, Exchanged> {
+  const exchanged = relations.filter(({ own_amount }) => own_amount !== null);
+  const total = (rows: RelationRows, column: 'own_amount' | 'amount' | 'exchange_difference') =>
+    sum(rows.map(row => decimal(row[column] ?? '0')));
+  return new Map(
+    [...Map.groupBy(exchanged, row => row.related_document_id)].map(([id, rows]) => [
+      id,
+      {
+        own: total(rows, 'own_amount'),
+        settled: total(rows, 'amount'),
+        difference: total(rows, 'exchange_difference'),
+      },
+    ]),
+  );
+}
+
+// Kinds of relations by which something is settled.
+const IS_WRITE_OFF: Record<string, boolean> = { pays: false, settles: false, refunds: false, writes_off: true };
+
+function requirePaid(
+  reason: 'pays_less' | 'writes_off_less',
+  before: Big,
+  change: Big,
+  { document, settled }: Record<'document' | 'settled', EarlierDocument>,
+): void {
+  if (before.plus(change).gte(ZERO)) return;
+  throw new AppError(
+    'CONFLICT',
+    new Message(reason, {
       document: named(document),
       paid: digits(before),
       settled: named(settled),
       asked: digits(change.neg()),
-    });
-    throw new AppError('CONFLICT', message);
-  }
+    }),
+  );
 }

@@ -4,16 +4,18 @@
 import type Big from 'big.js';
 import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
-import { FieldErrors } from '../../../domain/errors.ts';
+import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { ZERO } from '../../../domain/values/decimal.ts';
 import type { Administrator, SessionActor } from '../../actor.ts';
 import type { Context, DatabaseContext } from '../../context.ts';
 import { withChain } from '../../fiscal-records/with-chain.ts';
-import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
+import { furtherRequest, runTogether } from '../../write/run-lines.ts';
+import { runWrite, runWriteAs, type Submit, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
 import type { SettlementBody } from '../document-input.ts';
 import { ALLOT_AMOUNT } from './allot-amount.ts';
 import type { ChangedDocument, ChangeTarget } from './change-target.ts';
-import { CLOSE_DOCUMENT, VOID_DOCUMENT } from './end-document.ts';
+import { CLOSE_DOCUMENT, NotesAreVoided, VOID_DOCUMENT } from './end-document.ts';
 
 /** Action on a document. */
 export type DocumentChange = { status: 'VOID' | 'CLOSED'; reason: string } | { settles: SettlementBody[] };
@@ -44,9 +46,36 @@ export function changeDocument(
     return runWrite(context, actor, ALLOT_AMOUNT, { target, settles: change.settles, strict }, request);
   const { status, reason } = change;
   if (status === 'CLOSED') return runWrite(context, actor, CLOSE_DOCUMENT, { target, reason }, request);
-  return withChain(context, `${actor.accountId} void`, chain =>
-    runWrite(context, actor, VOID_DOCUMENT, { target, reason, chain }, request),
+  const voidOne = (target: ChangeTarget, sent: WriteRequest, withNotes = false) =>
+    withChain(context, `${actor.accountId} void`, chain =>
+      runWrite(context, actor, VOID_DOCUMENT, { target, reason, chain, withNotes }, sent),
+    );
+  return voidOne(target, request).catch(error =>
+    withNotes(context, error, request.submit !== undefined, [
+      submit => voidOne(target, { ...request, submit }, true),
+      ...notesOf(error).map(
+        (id, index) => (submit: Submit) => voidOne({ id }, furtherRequest(actor, request, index + 1, submit)),
+      ),
+    ]),
   );
+}
+
+const notesOf = (error: unknown): number[] => (error instanceof NotesAreVoided ? error.notes : []);
+
+// Voids a payment and the credit notes of its discounts together, where the error of the payment alone says that it has some.
+async function withNotes<T>(
+  context: DatabaseContext,
+  error: unknown,
+  isLine: boolean,
+  voids: ((submit: Submit) => Promise<T>)[],
+): Promise<T> {
+  if (!(error instanceof NotesAreVoided)) throw error;
+  if (isLine) throw new AppError('CONFLICT', new Message('void_in_batch', { document: error.document }));
+  const [answer] = await runTogether(
+    context,
+    voids.map((run, index) => ({ kind: `void ${index}`, run })),
+  );
+  return answer as T;
 }
 
 /** Voids or closes a document for an administrator. Throws INVALID_ARGUMENT (reason), NOT_FOUND, CONFLICT, INSUFFICIENT_STOCK. */
@@ -60,8 +89,15 @@ export function changeStatus(
   checkReason(reason, errors);
   errors.throwIfAny();
   if (status === 'CLOSED') return runWriteAs(context, actor, CLOSE_DOCUMENT, { target, reason });
-  return withChain(context, `${actor.accountId} void`, chain =>
-    runWriteAs(context, actor, VOID_DOCUMENT, { target, reason, chain }),
+  const voidOne = (target: ChangeTarget, submit?: Submit, withNotes = false) =>
+    withChain(context, `${actor.accountId} void`, chain =>
+      runWriteAs(context, actor, VOID_DOCUMENT, { target, reason, chain, withNotes }, submit),
+    );
+  return voidOne(target).catch(error =>
+    withNotes(context, error, false, [
+      submit => voidOne(target, submit, true),
+      ...notesOf(error).map(id => (submit: Submit) => voidOne({ id }, submit)),
+    ]),
   );
 }
 
@@ -88,6 +124,8 @@ function readChange(
       new Message('pays_nothing', { title: title.toLowerCase() }),
     );
     errors.check(settles.length > 0, 'settles', new Message('no_elements'));
+    for (const [index, { discount }] of settles.entries())
+      if (discount && !discount.eq(ZERO)) errors.add(`settles[${index}].discount`, new Message('discount_on_create'));
   }
   errors.throwIfAny();
   const target = { id: id && Number(id.toFixed()), set, number, type };

@@ -16,12 +16,14 @@ import type { AccountFacts } from '../../../domain/account.ts';
 import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
 import { named } from '../../../domain/documents/relations.ts';
 import { apply, type Changes } from '../../../domain/effects/apply.ts';
+import type { Effect } from '../../../domain/effects/effect.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { ChainRecord } from '../../../domain/invoicing/chain.ts';
 import type { ChainRules } from '../../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { ZERO } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
 import { chainOfAccount } from '../../fiscal-records/chain-of-account.ts';
 import { recordCancel } from '../../fiscal-records/records.ts';
@@ -30,6 +32,7 @@ import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { definedKind, type TrailEntry } from '../../write/trail.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
+import { requireLeft } from '../deposits.ts';
 import { documentEvents } from '../document-events.ts';
 import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
@@ -121,6 +124,20 @@ interface VoidInput {
   target: ChangeTarget;
   reason: string;
   chain?: ChainRules['scope'] | undefined;
+  /** True if the credit notes of its discounts are voided behind it, in its transaction. */
+  withNotes?: boolean;
+}
+
+/** Thrown for a payment whose discounts have credit notes: they are voided in the same transaction. */
+export class NotesAreVoided extends Error {
+  readonly notes: number[];
+  readonly document: string;
+
+  constructor(document: string, notes: number[]) {
+    super('Credit notes of discounts are voided with their payment');
+    this.document = document;
+    this.notes = notes;
+  }
 }
 
 /**
@@ -151,16 +168,22 @@ export const VOID_DOCUMENT = defineWrite({
       issued: chain && issueRecord(accountId, key),
     };
   },
-  decide({ target, chain: locksChain }, { account, locked, found }): Ending & { record: ChainRecord | undefined } {
+  decide(
+    { target, chain: locksChain, withNotes },
+    { account, locked, found },
+  ): Ending & { record: ChainRecord | undefined } {
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
     const document = earlierReader(found, articles)(row);
     if (document.status === 'VOID')
       throw new AppError('CONFLICT', new Message('void_already', { document: named(document) }));
     refuseTakers(document, found.takers);
+    const notes = found.relations.filter(({ kind }) => kind === 'discounts').map(each => each.related_document_id);
+    if (notes.length > 0 && !withNotes) throw new NotesAreVoided(named(document), [...new Set(notes)]);
     const { ownBooked: booked, relations, reservations } = found;
     const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
     const others = otherDocuments(row, locked, found);
+    refuseDeducted(document, recorded, others, readSnapshots(found.snapshots));
     const closed = new Set(others.filter(({ status }) => status === 'CLOSED').map(({ id }) => id));
     const own = releaseAll(document.lines.flatMap(line => line.reservations));
     const stock = stockState(locked, found.serials.map(readSerial), account.negative_stock);
@@ -182,6 +205,24 @@ export const VOID_DOCUMENT = defineWrite({
   }),
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
 });
+
+// A deposit that a credit note gave back may be deducted or credited again since then.
+function refuseDeducted(
+  { lines }: EarlierDocument,
+  recorded: Effect[],
+  others: EarlierDocument[],
+  snapshots: ReadonlyMap<number, string>,
+): void {
+  const again = recorded.flatMap(each => {
+    if (each.kind !== 'settle' || each.as !== 'deducts' || each.amount.gte(ZERO)) return [];
+    const document = others.find(({ id }) => id === each.relatedId);
+    const item = lines.find(({ line }) => line === each.line);
+    return document
+      ? [{ document, item: { vat: item?.vat, vat_included: item?.vat_included }, amount: each.amount.neg() }]
+      : [];
+  });
+  requireLeft(again, snapshots);
+}
 
 function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
   const [name, ...others] = takers.map(takerName);

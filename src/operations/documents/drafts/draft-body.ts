@@ -6,7 +6,7 @@ import { bodyCheck, type CheckedBody } from '../../../definitions/fields/check-b
 import type { Schema } from '../../../definitions/schema.ts';
 import { plainTotal } from '../../../domain/documents/new-document/total-of-lines.ts';
 import { readStoredJson } from '../../../formats/read-json.ts';
-import { readBody, totalsHeader } from '../document-input.ts';
+import { type DocumentBody, totalsHeader } from '../document-input.ts';
 
 /** Fields under the names of the type. */
 export type DraftBody = Record<string, unknown>;
@@ -51,10 +51,13 @@ function incomplete(schema: Schema): Schema {
 /** Reads a stored body. */
 export const storedBody = (json: string): DraftBody => readStoredJson(json) as DraftBody;
 
-/** The body as it is issued: the next number, today and the total of the lines stand in for what is missing. */
-export function bodyToIssue(resource: DocumentResource, body: DraftBody, today: string): DraftBody {
+/**
+ * The body as it is issued: the next number, today and the total of the lines stand in for what is missing. `read`: the same body with
+ * the facts of its VAT codes.
+ */
+export function bodyToIssue(resource: DocumentResource, body: DraftBody, read: DocumentBody, today: string): DraftBody {
   const [number, date, total] = (['seq_number', 'date', 'total_amount'] as const).map(resource.nameOf);
-  const sum = totalOf(resource, body);
+  const sum = totalOf(read);
   return {
     [number as string]: '*',
     [date as string]: today,
@@ -64,8 +67,7 @@ export function bodyToIssue(resource: DocumentResource, body: DraftBody, today: 
 }
 
 /** The total as sent, else that of the lines. Undefined if neither is known. */
-export function totalOf(resource: DocumentResource, body: DraftBody): Big | undefined {
-  const read = readBody(resource, body);
+export function totalOf(read: DocumentBody): Big | undefined {
   if (read.total_amount !== undefined) return read.total_amount;
   if (read.currency === undefined) return undefined;
   return plainTotal(read.items, totalsHeader(read));

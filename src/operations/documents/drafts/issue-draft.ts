@@ -11,6 +11,8 @@ import { runRead } from '../../read/run-read.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
 import { type CreatedDocument, createDocument } from '../create-document.ts';
+import { readBody } from '../document-input.ts';
+import { ratedBody } from '../vat-codes.ts';
 import { bodyToIssue, checkCreate, storedBody } from './draft-body.ts';
 import { draftIn, versionOf } from './stored-draft.ts';
 
@@ -49,7 +51,9 @@ export async function issueDraft(
   draftIn([draft], id, ifMatch);
   const resource = documentOf(draft.type);
   try {
-    const body = bodyToIssue(resource, storedBody(draft.body), String(found.facts[0]?.today));
+    const stored = storedBody(draft.body);
+    const rated = await ratedBody(context, actor, resource, readBody(resource, stored));
+    const body = bodyToIssue(resource, stored, rated, String(found.facts[0]?.today));
     const { value, fieldErrors } = checkCreate(resource, body);
     if (fieldErrors.length > 0) throw validationError(fieldErrors);
     return await createDocument(context, actor, resource, value, {

@@ -13,6 +13,7 @@ import { loginOfSession } from '../../../database/sql/mail.ts';
 import { findParty } from '../../../database/sql/master-data/find-party.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { DRAFT_ORDER_LOCK } from '../../../definitions/lists/drafts.ts';
+import type { AccountFacts } from '../../../domain/account.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { digits } from '../../../domain/values/decimal.ts';
@@ -23,7 +24,8 @@ import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
-import { readBody } from '../document-input.ts';
+import { formSent, readBody } from '../document-input.ts';
+import { type VatRows, vatQuestions, withVatCodes } from '../vat-codes.ts';
 import { type DraftBody, totalOf } from './draft-body.ts';
 import { draftEvent, draftIn } from './stored-draft.ts';
 
@@ -54,23 +56,34 @@ interface Removing {
   ifMatch?: string | undefined;
 }
 
-const questions = ({ resource, body, sessionHash }: Saving, accountId: number) => {
+const questions = ({ resource: type, body, sessionHash }: Saving, accountId: number) => {
+  const resource = formSent(type, body);
   const { party: side } = resource;
-  const { party } = readBody(resource, body);
+  const read = readBody(resource, body);
+  const { party } = read;
   const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
     user: loginOfSession(accountId, sessionHash),
     parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
+    ...vatQuestions(accountId, read),
   };
 };
 
-type Found = Record<'user' | 'parties', { login?: string; record?: string }[]>;
+type Found = Record<'user' | 'parties', { login?: string; record?: string }[]> & VatRows;
 
-function columnsOf({ resource, body, json }: Saving, { user, parties }: Found) {
-  const { party } = readBody(resource, body);
+function columnsOf(
+  { resource: type, body, json }: Saving,
+  { user, parties, ...rows }: Found,
+  { country }: AccountFacts,
+) {
+  const resource = formSent(type, body);
   const record = parties.length === 1 ? (readStoredJson(String(parties[0]?.record)) as { name?: string }) : undefined;
+  const sent = readBody(resource, body);
+  const { party } = sent;
+  const { body: rated, errors } = withVatCodes(resource, sent, rows, { party, record, language: undefined, country });
   const name = party?.name ?? record?.name ?? party?.code ?? party?.vat_id;
-  const total = totalOf(resource, body);
+  // A code that is unknown now is refused when the draft is issued.
+  const total = errors.list.length > 0 ? undefined : totalOf(rated);
   return {
     type: resource.type,
     body: json,
@@ -91,10 +104,10 @@ const ADD = defineWrite({
   right: 'write',
   locks: (_: Saving) => ({ idOrders: [DRAFT_ORDER_LOCK], newId: 'draft_id_seq', exclusive: ['drafts'] }),
   lookUp: (saving, accountId) => ({ count: draftCount(accountId), ...questions(saving, accountId) }),
-  decide(saving, { locked, found }) {
+  decide(saving, { account, locked, found }) {
     if ((found.count[0]?.count ?? 0) >= MAX_DRAFTS)
       throw new AppError('CONFLICT', new Message('too_many_drafts', { count: MAX_DRAFTS }));
-    return { id: locked.newId, columns: columnsOf(saving, found) };
+    return { id: locked.newId, columns: columnsOf(saving, found, account) };
   },
   write: (_, { id, columns }, { account }) => ({
     answer: { id },
@@ -115,9 +128,9 @@ const CHANGE = defineWrite({
   right: 'write',
   locks: ({ id }: Saving & Removing, accountId) => ({ rows: { draft: lockDraft(accountId, id) } }),
   lookUp: (changing, accountId) => questions(changing, accountId),
-  decide: (saving, { locked, found }) => ({
+  decide: (saving, { account, locked, found }) => ({
     before: draftIn(locked.rows.draft, saving.id, saving.ifMatch),
-    columns: columnsOf(saving, found),
+    columns: columnsOf(saving, found, account),
   }),
   write: ({ id }, { columns }, { account }) => ({
     answer: { id },

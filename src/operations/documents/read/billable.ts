@@ -29,7 +29,14 @@ export function readBillable(
   id: bigint,
 ): Billable | undefined {
   const biller = billerWithDeliveries(type);
-  const nothing = { reserved: [], booked: [], billedLines: [], creditedAmounts: [], returnedNumbers: [] };
+  const nothing = {
+    reserved: [],
+    booked: [],
+    billedLines: [],
+    creditedAmounts: [],
+    depositCredits: [],
+    returnedNumbers: [],
+  };
   const documents = rows.related.map(earlierReader({ ...nothing, earlierLines: rows.earlierLines }, new Map()));
   const document = documents.find(each => String(each.id) === String(id));
   return biller && document && billable(document, documents, rows.takings.map(readTaking), biller.relates);

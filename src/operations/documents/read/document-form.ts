@@ -1,6 +1,7 @@
 // Choices and suggestions of the form of a new document.
 
 import {
+  depositsOf,
   type EarlierPart,
   earlierParts,
   type FormFactsRow,
@@ -17,20 +18,27 @@ import {
   suggestArticles,
   suggestParties,
 } from '../../../database/sql/documents/suggestions.ts';
+import { type VatCodeRow, vatCodes } from '../../../database/sql/documents/vat-codes.ts';
+import { allTerms } from '../../../database/sql/master-data/payment-terms.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
 import { AMOUNTS, type TakenParts } from '../../../domain/documents/new-document/total-of-document.ts';
+import type { PaymentTerms } from '../../../domain/documents/payment-terms.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { readVatNumber } from '../../../domain/values/vat-number.ts';
+import { readStoredJson } from '../../../formats/read-json.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
 
-export type { SuggestedArticle };
+export type { SuggestedArticle, SuggestedParty };
 
 export interface FormFacts extends FormFactsRow {
   sets: FormSetRow[];
   locations: { code: string; description: string }[];
+  /** VAT codes in use. */
+  vatCodes: VatCodeRow[];
+  terms: PaymentTerms[];
 }
 
 /** Initial values of a form: sets of the type, locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
@@ -44,11 +52,20 @@ export async function readFormFacts(
     facts: formFacts(accountId),
     sets: formSets(accountId, type),
     locations: formLocations(accountId),
+    vatCodes: vatCodes(accountId, undefined),
+    terms: allTerms(accountId),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' });
   const [facts] = found.facts;
   if (!facts) throw new Error(`Account ${accountId} of a valid session does not exist`);
-  return { ...facts, sets: found.sets, locations: found.locations };
+  const terms = found.terms.map(({ json }) => readStoredJson(json) as PaymentTerms);
+  return {
+    ...facts,
+    sets: found.sets,
+    locations: found.locations,
+    terms,
+    vatCodes: found.vatCodes.filter(({ inactive }) => !inactive),
+  };
 }
 
 /** Maximum length of a searched text. */
@@ -109,4 +126,16 @@ export async function readTakenParts(
     parts.reduce((total, part) => total.plus(decimal(part[name])), ZERO);
   const amounts = Object.fromEntries(AMOUNTS.map(name => [name, sum(name)])) as TakenParts['amounts'];
   return { parts: parts.length, total: sum('total_amount'), amounts };
+}
+
+/** The deposits of a document that an invoice of it deducts, as their list answers them. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readDeposits(
+  context: Context,
+  actor: SessionActor,
+  id: bigint,
+  { type }: DocumentResource,
+): Promise<Record<string, unknown>[]> {
+  const questions = { deposits: depositsOf(actor.accountId, id, type) };
+  const { deposits } = (await runRead(context, actor, questions, { cost: 'point' })).found;
+  return deposits.map(({ snapshot }) => readStoredJson(snapshot) as Record<string, unknown>);
 }

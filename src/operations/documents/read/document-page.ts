@@ -34,6 +34,7 @@ export type { ChainDocument, ChainRelation };
 export type DocumentElement = Record<string, unknown>;
 
 export interface DocumentPage {
+  /** Its type, for a refund with the party of the other side. */
   resource: DocumentResource;
   element: DocumentElement;
   /** Findings for its profile of electronic invoices. */
@@ -56,22 +57,24 @@ export interface DocumentPage {
 export async function readDocument(
   context: Context,
   actor: SessionActor,
-  resource: DocumentResource,
+  type: DocumentResource,
   id: bigint,
 ): Promise<DocumentPage> {
   const { accountId } = actor;
   const questions = {
-    element: pageStatement(elementPlan(resource, id), accountId),
+    element: pageStatement(elementPlan(type, id), accountId),
     chain: chainDocuments(accountId, id),
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
-    issued: resource.eInvoice && issuedDocument(accountId, id),
-    ...billableQuestions(accountId, resource.type, id),
+    issued: type.eInvoice && issuedDocument(accountId, id),
+    ...billableQuestions(accountId, type.type, id),
   };
   const { found, session } = await runRead(context, actor, questions, { cost: 'scan' });
   const json = found.element[0]?.json;
-  if (!json) throw notFound(resource, id);
+  if (!json) throw notFound(type, id);
   const element = (await inSteps(readJson(Buffer.from(json)))) as DocumentElement;
+  const { refund } = type;
+  const resource = refund?.party && element[refund.party] !== undefined ? refund : type;
   const toBill = readBillable(found, resource.type, id);
   return {
     resource,
@@ -119,6 +122,8 @@ function actionFacts(resource: DocumentResource, element: DocumentElement) {
     amountOpen: element.amount_open === undefined ? undefined : String(element.amount_open),
     openQuantities: open,
     hasQuantities: open.length > 0,
+    isRefund: resource.isRefund,
+    isDeposit: element.deposit === true,
   };
 }
 

@@ -10,7 +10,6 @@ import {
 import { settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
-import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
@@ -22,12 +21,12 @@ export const MAX_LISTED = MAX_OPEN_ITEMS;
 
 /** Open items of a party that a document of one type and currency can settle. */
 export interface OpenItems {
-  /** Amounts due, oldest first. */
+  /** Documents with an amount due, oldest first; for a refund those with an amount that can be paid back. */
   due: OpenItem[];
   /** Credit notes, and advances of earlier receipts or payments, that are not allotted yet. */
   credits: OpenItem[];
-  /** Amounts due in other currencies. */
-  elsewhere: { currency: string; amount: string }[];
+  /** The same in other currencies. */
+  elsewhere: OpenItem[];
   /** True if there are more than a form lists. */
   isCut: boolean;
 }
@@ -39,7 +38,7 @@ export type OpenOf = { code: string } | { id: bigint };
 export async function readOpenItems(
   context: Context,
   actor: SessionActor,
-  { type, party }: DocumentResource,
+  { type, party, isRefund }: DocumentResource,
   { of, currency, also = [] }: { of: OpenOf; currency: string; also?: number[] },
 ): Promise<OpenItems> {
   const { accountId } = actor;
@@ -52,17 +51,15 @@ export async function readOpenItems(
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const open = found.items.slice(0, MAX_OPEN_ITEMS);
   const listed = [...open, ...found.also.filter(({ id }) => open.every(item => item.id !== id))];
-  const payable = settlementOf(type)?.to ?? [];
-  const due = listed.filter(item => !item.is_credit && payable.includes(item.type));
+  const payable = settlementOf(type, isRefund)?.to ?? [];
+  const due = listed.filter(item => item.is_credit === isRefund && payable.includes(item.type));
   const paysTheSame = (other: string) => settlementOf(other)?.to.some(each => payable.includes(each)) ?? false;
-  const others = new Map<string, ReturnType<typeof decimal>>();
-  for (const item of due)
-    if (item.currency !== currency && item.open !== '0')
-      others.set(item.currency, (others.get(item.currency) ?? ZERO).plus(decimal(item.open)));
   return {
     due: due.filter(item => item.currency === currency),
-    credits: listed.filter(item => item.is_credit && item.currency === currency && paysTheSame(item.type)),
-    elsewhere: [...others].map(([code, amount]) => ({ currency: code, amount: digits(amount) })),
+    credits: isRefund
+      ? []
+      : listed.filter(item => item.is_credit && item.currency === currency && paysTheSame(item.type)),
+    elsewhere: due.filter(item => item.currency !== currency),
     isCut: found.items.length > MAX_OPEN_ITEMS,
   };
 }

@@ -10,15 +10,18 @@ import { type DocumentResource, mayTakeLines } from '../../../definitions/define
 import { billsDeliveries } from '../../../domain/documents/deliveries.ts';
 import { type DocumentFigures, documentFigures } from '../../../domain/documents/document-figures.ts';
 import { plainTotal } from '../../../domain/documents/new-document/total-of-lines.ts';
+import type { DocumentTerms } from '../../../domain/documents/payment-terms.ts';
 import { assessInSteps } from '../../../domain/documents/reachable-totals.ts';
 import { AppError, fieldError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { ZERO } from '../../../domain/values/decimal.ts';
 import { inSteps } from '../../in-steps.ts';
 import type { Look } from '../../read/session-reads.ts';
 import { decide } from '../decide-create.ts';
-import { documentQuestions, explainSet, readContext } from '../document-facts.ts';
+import { documentQuestions, explainSet, readContext, withVat } from '../document-facts.ts';
 import {
   type DocumentBody,
+  formSent,
   inMinorUnits,
   itemCodes,
   namedDocuments,
@@ -28,6 +31,8 @@ import {
   withTermsOf,
 } from '../document-input.ts';
 import { readIssuer } from '../known-issuer.ts';
+import { retryWithTerms } from '../known-terms.ts';
+import { formOf } from '../named-documents.ts';
 
 /** Totals of a document that a create would accept. */
 export interface PreviewedTotals {
@@ -36,6 +41,8 @@ export interface PreviewedTotals {
   vat: Big | undefined;
   /** Undefined if the lines do not explain the total. */
   figures: DocumentFigures | undefined;
+  /** What follows from terms of payment. */
+  terms: DocumentTerms | undefined;
   warnings: Message[];
 }
 
@@ -43,18 +50,25 @@ export interface PreviewedTotals {
  * Totals of a document from its checked body, in which `total_amount` may be missing. Throws what its create would throw, except for a
  * number that is taken.
  */
-export async function previewTotals(
-  { accountId, ask }: { accountId: number; ask: Look },
+export const previewTotals = (
+  reads: { accountId: number; ask: Look },
   resource: DocumentResource,
   wireBody: Record<string, unknown>,
   { strict }: { strict: boolean },
+): Promise<PreviewedTotals> =>
+  retryWithTerms([], codes => totalsWithTerms(reads, resource, wireBody, { strict, codes }));
+
+async function totalsWithTerms(
+  { accountId, ask }: { accountId: number; ask: Look },
+  type: DocumentResource,
+  wireBody: Record<string, unknown>,
+  { strict, codes }: { strict: boolean; codes: readonly string[] },
 ): Promise<PreviewedTotals> {
+  const resource = formSent(type, wireBody);
   const { body: sent, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
-  const body = { ...sent, total_amount: totalOf(sent) };
-  const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
   const questions = {
-    ...documentQuestions(accountId, resource, body),
-    ...unlocked(accountId, resource, body),
+    ...documentQuestions(accountId, resource, sent, codes),
+    ...unlocked(accountId, resource, sent),
     account: accountFacts(accountId),
     issuer: resource.eInvoice && presentIssuer(accountId),
   };
@@ -63,14 +77,17 @@ export async function previewTotals(
   if (!row) throw new Error(`Account ${accountId} of a valid session does not exist`);
   const locked = { newId: 0, documents: found.documents, articles: found.stockedArticles, levels: found.levels };
   const facts = readContext(locked, found);
+  const { body: rated, errors: vatErrors } = withVat(resource, sent, facts, found, accountOf(row).country);
+  const body = { ...rated, total_amount: vatErrors.list.length > 0 ? ZERO : totalOf(rated) };
+  const assessment = await inSteps(assessInSteps(body.items, totalsHeader(body)));
   try {
     const [issuer] = found.issuer.map(readIssuer);
     const complete = withTermsOf(withNamesOf(body, facts.named), facts.articles);
-    const options = { strict, assessment, rounded, issuer };
-    const decided = decide(resource, complete, facts, accountOf(row), options);
-    const { net_amount, vat, charges, warnings } = decided;
+    const options = { strict, assessment, rounded, vatErrors: vatErrors.list, issuer };
+    const decided = decide(formOf(resource, body, facts.named), complete, facts, accountOf(row), options);
+    const { net_amount, vat, charges, terms, warnings } = decided;
     const figures = documentFigures(body.items, { ...totalsHeader(body), ...charges, net_amount, vat });
-    return { total_amount: body.total_amount, net_amount, vat, figures, warnings };
+    return { total_amount: body.total_amount, net_amount, vat, figures, terms, warnings };
   } catch (error) {
     const explained =
       error instanceof AppError && error.code === 'INVALID_ARGUMENT' && explainSet(resource, error, accountId);

@@ -1,8 +1,10 @@
 // Values that look like a mistake in a document before it is issued. A person confirms them.
 
 import { formFacts } from '../../../database/sql/documents/document-form.ts';
-import { costsOf, sameOfDay } from '../../../database/sql/documents/unusual.ts';
+import { withSupplierNumber } from '../../../database/sql/documents/supplier-numbers.ts';
+import { costsOf, hasTerms, sameOfDay } from '../../../database/sql/documents/unusual.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { named } from '../../../domain/documents/relations.ts';
 import { type FieldError, ofField } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
 import { netUnitPrice } from '../../../domain/stock/weighted-average-cost.ts';
@@ -10,11 +12,11 @@ import { decimal, digits, roundTo, ZERO } from '../../../domain/values/decimal.t
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
-import { itemCodes, readBody } from '../document-input.ts';
+import { type DocumentBody, itemCodes, readBody, supplierNumberOf } from '../document-input.ts';
 
 /**
- * The fields of a checked body that look like a mistake: a sale below the average cost of its article, and a document with the party, day
- * and total of an earlier one. Throws AUTH_FAILED, PERMISSION_DENIED.
+ * The fields of a checked body that look like a mistake: a sale below the average cost of its article, a document with the party, day
+ * and total of an earlier one, an invoice without due date and terms, and a number that the supplier has used already. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
 export async function findUnusual(
   context: Context,
@@ -26,8 +28,12 @@ export async function findUnusual(
   const { accountId } = actor;
   const { party, total_amount: total, date } = body;
   const codes = resource.party === 'customer' ? itemCodes(body.items) : [];
+  const number = supplierNumberOf(resource, body);
   const asked = {
+    numbers: number && withSupplierNumber(accountId, number),
     account: formFacts(accountId),
+    terms:
+      resource.party && lacksDueDate(resource, body) ? hasTerms(accountId, resource.party, party?.code) : undefined,
     costs: codes.length > 0 ? costsOf(accountId, codes) : undefined,
     same:
       party?.code && total?.gt(ZERO)
@@ -49,6 +55,8 @@ export async function findUnusual(
           ),
         );
     }
+  if (found.terms[0]?.known === false)
+    unusual.push(ofField(resource.nameOf('due_date'), new Message('due_date_missing')));
   const [same] = found.same;
   if (same)
     unusual.push(
@@ -57,5 +65,24 @@ export async function findUnusual(
         new Message('same_as_earlier', { name: `${same.document_set} ${same.seq_number}` }),
       ),
     );
+  const [recorded] = found.numbers;
+  if (recorded)
+    unusual.push(
+      ofField(
+        resource.nameOf('your_ref'),
+        new Message('supplier_number_twice', {
+          document: named({ type: recorded.type, name: `${recorded.document_set} ${recorded.seq_number}` }),
+        }),
+      ),
+    );
   return unusual;
 }
+
+// Of a document that asks for money, unless all of it is paid with it.
+const lacksDueDate = (
+  { asksForPayment }: DocumentResource,
+  { due_date, payment_terms_code, total_amount: total, amount_paid, amount_tendered }: DocumentBody,
+): boolean =>
+  asksForPayment === true &&
+  (due_date ?? payment_terms_code) === undefined &&
+  total?.gt(amount_paid ?? amount_tendered ?? ZERO) === true;

@@ -9,6 +9,7 @@ import { indexOf, kindOf, suitsEarlierPrograms } from '../../../../src/database/
 import { migrate, readMigrations } from '../../../../src/database/migration/migrate.ts';
 import { connectOnce } from '../../../../src/database/migration/prepare-database.ts';
 import { makeGroupRoles } from '../../../../src/database/migration/roles.ts';
+import { RELATIONS } from '../../../../src/domain/documents/document-facts.ts';
 import { lostByEarlierPrograms, readReliance } from '../../../checks/earlier-programs.ts';
 import { onServer } from '../../../support/fresh-database.ts';
 import { asOwner } from '../../../support/owner.ts';
@@ -76,6 +77,11 @@ describe('The check of what earlier programs bear', () => {
       `ALTER TABLE document ADD CONSTRAINT document_plate_check CHECK (plate_number <> '') NOT VALID`,
       /new: document_plate_check: CHECK/,
     ],
+    [
+      `ALTER TABLE document_relation DROP CONSTRAINT document_relation_kind_check,
+        ADD CONSTRAINT document_relation_kind_check CHECK (kind IN ('orders', 'bills', 'swaps'))`,
+      /new: document_relation_kind_check: CHECK/,
+    ],
     ['CREATE UNIQUE INDEX article_name ON article (account_id, description)', /new: CREATE UNIQUE INDEX article_name/],
     ['DROP FUNCTION delete_expired(integer)', /gone: function delete_expired\(integer\)/],
     ['REVOKE INSERT ON article FROM kontor_service', /gone: TABLE article: INSERT to kontor_service/],
@@ -89,6 +95,8 @@ describe('The check of what earlier programs bear', () => {
     'CREATE TABLE shelf (id integer PRIMARY KEY, name text NOT NULL CHECK (length(name) < 9)); GRANT SELECT ON shelf TO kontor_service',
     'CREATE INDEX article_by_description ON article (account_id, description)',
     'ALTER TABLE document ALTER COLUMN account_id SET STATISTICS 500',
+    `ALTER TABLE document_relation DROP CONSTRAINT document_relation_kind_check,
+      ADD CONSTRAINT document_relation_kind_check CHECK (kind IN (${[...RELATIONS, 'swaps'].map(kind => `'${kind}'`)})) NOT VALID`,
   ];
 
   it('finds all that they would miss, and what new rules would refuse them', async () => {

@@ -32,8 +32,13 @@ export interface Crawled {
 const MAX_PAGES = 3;
 const MAX_FILES = 1;
 
-/** What no link leads to: scripts ask for suggestions. */
-const NOT_LINKED = ['/admin/suggest/articles?q=tea', '/admin/suggest/customers?q=pad', '/admin/suggest/suppliers?q=a'];
+/** Addresses without a link: scripts request suggestions. */
+const NOT_LINKED = [
+  '/admin/suggest/articles?q=tea',
+  '/admin/suggest/customers?q=pad',
+  '/admin/suggest/suppliers?q=a',
+  '/admin/suggest/prices?item=TEA-250&qty=2&date=2026-06-01&currency=EUR',
+];
 /**
  * Pages behind others, without a link: the page of a record shows its history, and the address with nothing else is for one that has
  * been removed; a button of a stock count saves it and leads to the question whether to book it.

@@ -41,6 +41,9 @@ const GOOD: [RegExp, string][] = [
   [/related_document$/, ''],
   [/(?:email|^to)$/, 'a@b.example'],
   [/^(?:login|code|item_code|family_code|category_code|location_code)$/, 'c#'],
+  [/^price_list$/, 'RETAIL'],
+  [/^min_qty$/, '#'],
+  [/^discount$/, '1'],
   [/^currency$/, 'USD'],
   [/^phone$/, '+351912345678'],
   [/^url$/, 'http://127.0.0.1:9/'],
@@ -52,7 +55,11 @@ let codes = 0;
 
 const IS_TEXT = new Set(['text', 'textarea', 'search', 'email', 'url', 'tel', 'date', 'number']);
 const isText = ({ kind }: { kind: string }) => IS_TEXT.has(kind);
-const good = (name: string) => GOOD.find(([pattern]) => pattern.test(name))?.[1].replace('#', `${++codes}`);
+const good = (name: string, { action = '' }: Partial<FoundForm> = {}) =>
+  // The article of a price exists.
+  name === 'item_code' && action.startsWith('/admin/prices')
+    ? 'TEA-250'
+    : GOOD.find(([pattern]) => pattern.test(name))?.[1].replace('#', `${++codes}`);
 
 const found = await crawl(client);
 /** One form for each page that takes one. Passwords are no text that is kept; a preview keeps nothing, and is no page. */
@@ -78,8 +85,8 @@ interface Sent {
 }
 
 async function send({ form, values }: Sent) {
-  // As if it had been opened just now: what the form before has stored is no conflict.
-  const fields = sentBy(form, { _opened: '{}', ...values, _key: randomUUID() });
+  // As if it had been opened just now: what the form before has stored is no conflict. Questions of new documents are confirmed.
+  const fields = sentBy(form, { _opened: '{}', without_vat: 'yes', unusual: 'yes', ...values, _key: randomUUID() });
   const file = form.fields.find(({ kind }) => kind === 'file');
   const answer = await (file
     ? client.upload(form.action, fields, { field: file.name, name: `${MARKUP}.csv`, content: 'code;name\n1;2\n' })
@@ -127,7 +134,7 @@ async function fillAll(form: FoundForm, texts: string[]): Promise<boolean> {
       return false;
     }
     for (const name of refused) {
-      const usual = good(name) ?? form.fields.find(field => field.name === name)?.value ?? '';
+      const usual = good(name, form) ?? form.fields.find(field => field.name === name)?.value ?? '';
       if (values[name] === usual) return false;
       values[name] = usual;
     }

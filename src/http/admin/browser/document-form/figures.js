@@ -32,12 +32,28 @@ export function read(text) {
  */
 export const isUnreadable = text => Boolean(text?.trim()) && read(text) === undefined;
 
+/**
+ * The VAT rate of a line, whose field has a rate or a VAT code.
+ * @param {string | undefined} text
+ */
+function rateOf(text) {
+  const typed = text?.trim().toUpperCase();
+  const code = setup.vatCodes.find(each => each.code.toUpperCase() === typed);
+  return code ? decimal(code.rate) : read(text);
+}
+
+/**
+ * True if the text is neither a rate nor a VAT code.
+ * @param {string | undefined} text
+ */
+export const isNoVat = text => Boolean(text?.trim()) && rateOf(text) === undefined;
+
 /** @param {Line} line */
 const pricesOf = line => ({
   qty: read(line.qty),
   unit_price: read(line.unit_price),
   discount: read(line.discount),
-  vat: read(line.vat),
+  vat: rateOf(line.vat),
   vat_included: line.vat_included === 'true',
   item_type: /** @type {'product' | undefined} */ (line.item_type || undefined),
 });
@@ -46,7 +62,7 @@ const pricesOf = line => ({
  * True if all numbers of a line can be read. An unreadable number does not count as omitted.
  * @param {Line} line
  */
-const isReadable = line => ![line.qty, line.unit_price, line.discount, line.vat].some(isUnreadable);
+const isReadable = line => ![line.qty, line.unit_price, line.discount].some(isUnreadable) && !isNoVat(line.vat);
 
 /** The typed currency. Undefined if it is none. */
 export function currency() {

@@ -2,9 +2,11 @@
 
 import htm from 'htm';
 import { h } from 'preact';
+import { defaultVat } from '../../../../domain/invoicing/vat-codes.ts';
 import { Combobox } from './combobox.js';
-import { amountOf, currency, haveVat, isUnreadable, number, read } from './figures.js';
+import { amountOf, currency, haveVat, isNoVat, isUnreadable, number, read } from './figures.js';
 import { moreRow } from './more-row.js';
+import { chosenParty } from './party.js';
 import { fieldValue, setup, shown, word } from './setup.js';
 
 const html = htm.bind(h);
@@ -12,7 +14,8 @@ const html = htm.bind(h);
 /**
  * @typedef {import('./setup.js').Line} Line
  * @typedef {import('./setup.js').Article} Article
- * @typedef {{ key: number, values: Line, article?: Article | undefined, isOpen: boolean, errors: Record<string, string> }} Row
+ * @typedef {{ key: number, values: Line, article?: Article | undefined, isOpen: boolean, errors: Record<string, string>,
+ *   filled?: Line | undefined, price?: import('./prices.js').LinePrice | undefined }} Row
  */
 
 const COLUMNS = setup.takesPrices ? ['qty', 'unit_price', 'discount', 'vat'] : ['qty'];
@@ -81,7 +84,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
     <input
       ...${{ id: id(name), type: 'text', autocomplete: 'off', value: values[name] ?? '', ...more }}
       aria-label=${label(name)}
-      aria-invalid=${errors[name] || (NUMBERS.has(name) && isUnreadable(values[name])) ? 'true' : undefined}
+      aria-invalid=${errors[name] || (NUMBERS.has(name) && (name === 'vat' ? isNoVat : isUnreadable)(values[name])) ? 'true' : undefined}
       aria-describedby=${errorId(name)}
       onInput=${set(name)}
     />
@@ -110,7 +113,7 @@ function lineRow(row, index, { change, remove, toggle, included, isLast }) {
         ${errorOf('item_code')} ${stockOf(row)} ${priceOnFile(row)}
       </td>
       <td class="col-description" data-label=${word('description')}>${input('description', { maxlength: 255 })}</td>
-      ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, { inputmode: 'decimal', class: 'is-number' })}</td>`)}
+      ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, name === 'vat' ? { list: 'vat-codes', maxlength: 15, class: 'is-number' } : { inputmode: 'decimal', class: 'is-number' })}</td>`)}
       ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values, included)}</output></td>`}
       <td class="line-buttons">
         <button type="button" class="quiet" aria-expanded=${String(row.isOpen)} aria-label=${word('moreOf', { line })} onClick=${() => toggle(key)}>
@@ -137,7 +140,7 @@ const showArticle = ({ item_code, description, available, item_type }) => html`
 const isOwnCurrency = () => (currency() ?? setup.accountCurrency) === setup.accountCurrency;
 
 /**
- * The line in another currency. The stored price of its article does not apply, and returns with the currency of the account.
+ * The line in another currency. The price that was filled in does not apply; that of its article returns with the currency of the account.
  * @param {Row} row
  * @returns {Row}
  */
@@ -145,13 +148,16 @@ export function inCurrency(row) {
   const onFile = row.article?.unit_price;
   if (!setup.takesPrices || !onFile || row.article?.item_code !== row.values.item_code || !currency()) return row;
   const { unit_price = '' } = row.values;
-  if (!isOwnCurrency() && unit_price === shown(onFile)) return { ...row, values: { ...row.values, unit_price: '' } };
-  if (isOwnCurrency() && unit_price === '') return { ...row, values: { ...row.values, unit_price: shown(onFile) } };
-  return row;
+  const isFilled = unit_price === shown(onFile) || unit_price === row.filled?.unit_price;
+  const own = isOwnCurrency() && unit_price === '' ? shown(onFile) : !isOwnCurrency() && isFilled ? '' : undefined;
+  const { price: _, ...others } = row;
+  if (own === undefined) return others;
+  return { ...others, values: { ...row.values, unit_price: own }, filled: { ...row.filled, unit_price: own } };
 }
 
 /** @param {Row} row */
-function priceOnFile({ article, values }) {
+function priceOnFile({ article, values, price }) {
+  if (price) return html`<p class="line-stock">${price.why}${price.last && html`<br />${price.last}`}</p>`;
   if (!setup.takesPrices || !article?.unit_price || article.item_code !== values.item_code || isOwnCurrency())
     return null;
   return html`<p class="line-stock">${word('priceOnFile', { price: number(article.unit_price), currency: setup.accountCurrency })}</p>`;
@@ -163,15 +169,48 @@ function priceOnFile({ article, values }) {
  * @param {Line} before
  * @returns {Line}
  */
-function valuesOf({ item_code, description, unit_price, sales_tax, unit_of_measurement }, before) {
+function valuesOf(article, before) {
+  const { item_code, description, unit_price, unit_of_measurement } = article;
+  const vat = proposedVat(article, chosenParty());
   return {
     item_code,
     description,
     qty: before.qty || '1',
     ...(setup.takesPrices && unit_price !== null && { unit_price: isOwnCurrency() ? shown(unit_price) : '' }),
-    ...(setup.takesPrices && sales_tax !== null && { vat: shown(sales_tax) }),
+    ...(setup.takesPrices && vat !== undefined && { vat }),
     ...(unit_of_measurement !== null && { unit_of_measurement }),
   };
+}
+
+const codeNamed = (/** @type {string | null | undefined} */ name) => setup.vatCodes.find(({ code }) => code === name);
+
+/**
+ * The default VAT of a line, as it is typed. Undefined without any.
+ * @param {Article} article
+ * @param {import('./setup.js').Party | undefined} party
+ */
+function proposedVat({ vat_code, sales_tax }, party) {
+  const group = party?.discount_group;
+  const found = defaultVat({
+    party: codeNamed(party?.vat_code) ?? setup.vatCodes.find(each => group && each.discount_group === group),
+    article: codeNamed(vat_code),
+    articleRate: sales_tax ?? undefined,
+    company: setup.vatCodes.find(each => each.is_default),
+  });
+  return typeof found === 'string' ? shown(found) : found?.code;
+}
+
+/**
+ * The line after another party was chosen: a proposed VAT follows, a typed one stays.
+ * @param {Row} row
+ * @param {import('./setup.js').Party | undefined} before
+ * @returns {Row}
+ */
+export function forParty(row, before) {
+  const { article, values } = row;
+  if (!setup.takesPrices || !article || article.item_code !== values.item_code) return row;
+  if ((values.vat ?? '') !== (proposedVat(article, before) ?? '')) return row;
+  return { ...row, values: { ...values, vat: proposedVat(article, chosenParty()) ?? '' } };
 }
 
 /** @param {Row} row */

@@ -4,13 +4,23 @@ import htm from 'htm';
 import { h, render } from 'preact';
 import { Combobox } from './combobox.js';
 import { setup, word } from './setup.js';
+import { proposeTerms } from './terms.js';
 
 const html = htm.bind(h);
 
 /** @typedef {import('./setup.js').Party} Party */
 
-/** Replaces the plain field by one with suggestions. */
-export function partyField() {
+/** @type {Party | undefined} */
+let chosen;
+
+/** The party that is chosen from the records. */
+export const chosenParty = () => chosen;
+
+/**
+ * Replaces the plain field by one with suggestions.
+ * @param {(before: Party | undefined) => void} onChange Called when another party is chosen.
+ */
+export function partyField(onChange) {
   const plain = /** @type {HTMLInputElement | null} */ (document.getElementById('party.code'));
   const { parties } = setup;
   if (!plain || !parties) return;
@@ -21,8 +31,7 @@ export function partyField() {
   const describedBy = plain.getAttribute('aria-describedby') ?? undefined;
   const invalid = plain.getAttribute('aria-invalid') === 'true';
   let value = plain.value;
-  /** @type {Party | undefined} */
-  let chosen = setup.party?.code === value ? { city: null, ...setup.party } : undefined;
+  chosen = setup.party?.code === value ? { city: null, ...setup.party } : undefined;
   draw();
 
   function draw() {
@@ -37,7 +46,10 @@ export function partyField() {
       show: showParty,
       onType: (/** @type {string} */ text) => set(text, undefined),
       onChoose(/** @type {Party} */ party) {
+        const before = chosen;
         set(party.code, party);
+        onChange(before);
+        proposeTerms(party);
         place.closest('form')?.dispatchEvent(new Event('input', { bubbles: true }));
         const next = document.getElementById('items.0.item_code') ?? document.getElementById('header.total_amount');
         next?.focus();

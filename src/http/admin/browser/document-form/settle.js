@@ -7,7 +7,7 @@ import { currency, money, read } from './figures.js';
 import { announce, fieldValue, form, setup, shown } from './setup.js';
 
 /** @typedef {import('big.js').Big} Big */
-/** @typedef {{ id: string, open: Big, input: HTMLInputElement, kind: string, first: boolean }} Row */
+/** @typedef {{ id: string, open: Big, input: HTMLInputElement, beside: HTMLInputElement[], currency: string, first: boolean }} Row */
 
 const root = document.getElementById('settle');
 const sums = document.getElementById('settle-sums');
@@ -27,9 +27,13 @@ const word = (name, values = {}) => fill(setup.settle?.words[name] ?? name, valu
 /** @returns {Row[]} */
 function rowsOf(/** @type {string} */ kind) {
   const found = [...(root?.querySelectorAll(`tr[data-kind=${kind}]`) ?? [])].flatMap(row => {
-    const input = row.querySelector('input');
-    const { id = '', open = '0', first } = /** @type {HTMLElement} */ (row).dataset;
-    return input ? [{ id, open: decimal(open), input, kind, first: first !== undefined }] : [];
+    const [input, ...beside] = row.querySelectorAll('input');
+    if (!input) return [];
+    const { id = '', open = '0', currency = '', first } = /** @type {HTMLElement} */ (row).dataset;
+    // In another currency, the first input beside it is the amount of money.
+    const others = kind === 'settled' ? beside.slice(1) : beside;
+    const rest = others.reduce((left, each) => left.minus(amountIn(each)), decimal(open));
+    return [{ id, open: rest.lt(ZERO) ? ZERO : rest, input, beside, currency, first: first !== undefined }];
   });
   return found.sort((a, b) => Number(b.first) - Number(a.first));
 }
@@ -43,45 +47,58 @@ function received() {
 }
 
 function allot() {
-  const [documents, credits] = [rowsOf('settles'), rowsOf('credit')];
+  const [documents, credits, elsewhere] = [rowsOf('settles'), rowsOf('credit'), rowsOf('settled')];
   const used = allottedIn(credits);
+  const abroad = elsewhere.map(({ id, beside: [money] }) => ({ id, amount: money ? amountIn(money) : ZERO }));
   if (isGiven || setup.settle?.available) {
     const fixed = new Map(documents.flatMap(({ id, input }) => (typed.has(id) ? [[id, amountIn(input)]] : [])));
-    const available = allotmentSums(received(), used, []).available;
+    const available = allotmentSums(received(), used, abroad).rest;
     for (const { id, amount } of allotInOrder(available, documents, fixed)) {
       const input = documents.find(row => row.id === id)?.input;
       if (input && !typed.has(id)) input.value = amount.eq(ZERO) ? '' : shown(digits(amount));
     }
   } else if (total) {
-    const { rest } = allotmentSums(ZERO, used, allottedIn(documents));
+    const { rest } = allotmentSums(ZERO, used, [...allottedIn(documents), ...abroad]);
     total.value = rest.lt(ZERO) ? shown(digits(rest.neg())) : '';
   }
-  mark([...documents, ...credits]);
-  show(allotmentSums(received(), used, allottedIn(documents)), documents.length > 0);
+  mark([...documents, ...credits, ...elsewhere]);
+  const all = [...allottedIn(documents), ...abroad];
+  show(allotmentSums(received(), used, all), all.length > 0);
 }
 
 // Values that are not numbers or exceed the open amount.
 function mark(/** @type {Row[]} */ rows) {
-  for (const { input, open } of rows) {
-    const amount = input.value.trim() === '' ? ZERO : read(input.value);
-    const message = !amount || amount.lt(ZERO) ? word('notAmount') : amount.gt(open) ? tooMuch(open) : '';
-    const id = `${input.id}-error`;
-    const error = document.getElementById(id);
-    if (!message) error?.remove();
-    else if (error) error.textContent = message;
-    else {
-      const added = Object.assign(document.createElement('p'), { id, className: 'field-error', textContent: message });
-      input.after(added);
-    }
-    if (message) input.setAttribute('aria-invalid', 'true');
-    else input.removeAttribute('aria-invalid');
-    if (message) input.setAttribute('aria-describedby', id);
-    else input.removeAttribute('aria-describedby');
+  for (const { input, beside, open, currency } of rows) {
+    markOne(input, open, currency);
+    for (const each of beside) markOne(each);
   }
 }
 
+/** @param {HTMLInputElement} input @param {Big} [open] @param {string} [currency] */
+function markOne(input, open, currency = '') {
+  const amount = input.value.trim() === '' ? ZERO : read(input.value);
+  const isBad = !amount || amount.lt(ZERO);
+  const message = isBad
+    ? word('notAmount')
+    : open && amount.gt(open)
+      ? word('tooMuch', { due: money(digits(open), currency) })
+      : '';
+  const id = `${input.id}-error`;
+  const error = document.getElementById(id);
+  if (!message) error?.remove();
+  else if (error) error.textContent = message;
+  else {
+    const added = Object.assign(document.createElement('p'), { id, className: 'field-error', textContent: message });
+    input.after(added);
+  }
+  if (message) input.setAttribute('aria-invalid', 'true');
+  else input.removeAttribute('aria-invalid');
+  const ids = [document.getElementById(`${input.id}-help`)?.id, message && id].filter(Boolean).join(' ');
+  if (ids) input.setAttribute('aria-describedby', ids);
+  else input.removeAttribute('aria-describedby');
+}
+
 const code = () => currency() ?? setup.currency ?? '';
-const tooMuch = (/** @type {Big} */ open) => word('tooMuch', { due: money(digits(open), code()) });
 
 function show(
   /** @type {{ available: Big, allotted: Big, rest: Big }} */ figures,
@@ -147,11 +164,11 @@ export function settleTable(kept) {
   document.getElementById('settle-plain')?.remove();
   shownFor = `${fieldValue('party.code')} ${code()}`;
   const restore = () => {
-    for (const row of [...rowsOf('settles'), ...rowsOf('credit')]) {
-      const value = kept?.[row.input.name];
+    for (const input of root.querySelectorAll('input')) {
+      const value = kept?.[input.name];
       if (value === undefined) continue;
-      row.input.value = value;
-      typed.add(row.id);
+      input.value = value;
+      if (input.name.startsWith('settles.')) typed.add(input.closest('tr')?.dataset.id);
     }
     kept = undefined;
   };
@@ -165,8 +182,8 @@ export function settleTable(kept) {
   form.addEventListener('input', event => {
     const field = event.target;
     if (field === total) isGiven = total?.value !== '';
-    const row = field instanceof HTMLInputElement && root.contains(field) ? field.closest('tr') : null;
-    if (row?.dataset.kind === 'settles') typed.add(row.dataset.id);
+    if (field instanceof HTMLInputElement && field.name.startsWith('settles.'))
+      typed.add(field.closest('tr')?.dataset.id);
     load(fieldValue('party.code'), restore);
     allot();
   });

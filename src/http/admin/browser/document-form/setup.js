@@ -7,8 +7,12 @@ import { fill } from '../../words/fill.ts';
 /**
  * @typedef {Record<string, string>} Line A line as it is typed, by the names of the tables.
  * @typedef {{ item_code: string, description: string, unit_price: string | null, sales_tax: string | null,
- *   unit_of_measurement: string | null, serial_tracking: string, item_type: string, location: string | null, on_hand: string, available: string }} Article
- * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null }} Party
+ *   vat_code: string | null, unit_of_measurement: string | null, serial_tracking: string, item_type: string, location: string | null, on_hand: string, available: string }} Article
+ * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null,
+ *   vat_code?: string | null, discount_group?: string | null, payment_terms_code?: string | null }} Party
+ * @typedef {{ code: string, rate: string, vat_category: string, discount_group: string | null, is_default: boolean }} VatCode
+ * @typedef {{ months?: string, days?: string }} Period Numbers as text.
+ * @typedef {Period & { code: string, description: string, end_of_month?: boolean, day_of_month?: string, instalments?: Period[] }} Terms
  * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
  * @typedef {object} Setup
  * @property {Record<string, Text>} words Words of the form, some with gaps.
@@ -17,12 +21,16 @@ import { fill } from '../../words/fill.ts';
  * @property {string} locale
  * @property {',' | '.'} decimalMark
  * @property {string} articles Address that suggests articles.
+ * @property {string | undefined} prices Address that answers the prices of lines; documents of suppliers have none.
  * @property {string | undefined} parties Address that suggests customers or suppliers.
  * @property {string | null} defaultLocation
  * @property {{ code: string, location: string | null }[]} sets
+ * @property {Terms[]} terms Payment terms of the company.
+ * @property {string | null} companyTerms Code of the terms that a sale has without others.
  * @property {Line[]} items
  * @property {Article[]} known Articles of these lines.
- * @property {{ code: string, name: string, vat_id: string | null } | undefined} party The party that is filled in.
+ * @property {VatCode[]} vatCodes VAT codes in use.
+ * @property {Omit<Party, 'city'> | undefined} party The party that is filled in.
  * @property {Record<string, string>} errors What is wrong, by the id of the element.
  * @property {boolean} movesStock
  * @property {string} accountCurrency The currency of the prices on file.

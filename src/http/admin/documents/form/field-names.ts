@@ -1,6 +1,7 @@
 // Fields of a type's form by group, and the form element of each field of the interface.
 
-import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { isPayable } from '../../../../definitions/catalogue.ts';
+import { type DocumentResource, mayTakeLines } from '../../../../definitions/define-document.ts';
 import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES } from '../../../../definitions/fields/document-line.ts';
 import { PARTY_FIELDS } from './typed-form.ts';
@@ -17,6 +18,7 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
       'buyer_reference',
       'salesperson',
       'reason',
+      'deposit',
     ],
   },
   {
@@ -29,7 +31,14 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
   {
     key: 'payment',
     fields: [
-      ...(['payment_type', 'payment_means_code', 'payment_terms', 'payment_ref', 'amount_paid'] as const),
+      ...([
+        'payment_type',
+        'payment_means_code',
+        'payment_terms_code',
+        'payment_terms',
+        'payment_ref',
+        'amount_paid',
+      ] as const),
       ...(['amount_tendered', 'period_start', 'period_end'] as const),
     ],
   },
@@ -41,13 +50,14 @@ export const GROUPS: { key: string; fields: HeaderField[] }[] = [
 ];
 
 /** The fields at the top of the form of a type. */
-export function mainFields({ party, locations }: DocumentResource): HeaderField[] {
+export function mainFields({ type, party, locations }: DocumentResource): HeaderField[] {
   const locationFields = new Set(locations.flatMap(({ fields }) => fields.slice(0, 1)));
   return [
     'document_set',
     'seq_number',
     'date',
     ...(party ? (['due_date'] as const) : []),
+    ...(isPayable(type) ? (['payment_terms_code'] as const) : []),
     'currency',
     ...locationFields,
   ];
@@ -57,15 +67,16 @@ export function mainFields({ party, locations }: DocumentResource): HeaderField[
 export const takesPrices = ({ party }: Pick<DocumentResource, 'party'>): boolean => party !== undefined;
 
 /** True if the form of a type has lines. Types that only pay others have none. */
-export const hasLines = ({ relates, locations }: DocumentResource): boolean =>
-  locations.length > 0 || relates.length === 0 || relates.some(({ as }) => as !== 'pays');
+export const hasLines = (resource: DocumentResource): boolean =>
+  resource.locations.length > 0 || resource.relates.length === 0 || mayTakeLines(resource);
 
 /** The id of the element for a field of the API; undefined if the form has none. */
 export function elementOf(resource: DocumentResource, field: string): string | undefined {
   const [, line, name = ''] = /^items\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
   if (line !== undefined) {
     const own = LINE_FIELD_NAMES.find(each => resource.lineNameOf(each) === name);
-    return `items.${line}.${own ?? 'item_code'}`;
+    // The field with the rate takes a code, too.
+    return `items.${line}.${own === 'vat_code' ? 'vat' : (own ?? 'item_code')}`;
   }
   if (resource.party && (field === resource.party || field.startsWith(`${resource.party}.`))) {
     const part = field.slice(resource.party.length + 1);

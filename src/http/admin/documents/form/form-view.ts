@@ -2,11 +2,12 @@
 
 import { drafts } from '../../../../definitions/catalogue.ts';
 import { takesFromStock } from '../../../../definitions/document-actions.ts';
+import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
-import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
+import type { SuggestedArticle, SuggestedParty } from '../../../../operations/documents/read/document-form.ts';
 import { type View, view } from '../../page/define-page.ts';
 import { errorList } from '../../page/error-box.ts';
 import { hiddenFields, hiddenInputs } from '../../page/hidden-fields.ts';
@@ -17,8 +18,8 @@ import { fill } from '../../words/fill.ts';
 import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
 import type { OpenDraft } from './drafts.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
-import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
-import { lineRows } from './line-rows.ts';
+import { describedBy, errorOf, type FormState, headerInput, yesOrNo } from './header-inputs.ts';
+import { lineRows, VAT_LIST } from './line-rows.ts';
 import type { knownParty } from './prefill.ts';
 import { type Source, sourceLeft } from './source.ts';
 import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
@@ -28,7 +29,7 @@ export interface FormPage extends FormState {
   articles: SuggestedArticle[];
   /** Note about the document that it follows or copies, and the party of that document. */
   note?: string;
-  party?: ReturnType<typeof knownParty>;
+  party?: ReturnType<typeof knownParty> | SuggestedParty;
   source?: Source;
   /** Findings about the file from which it is filled in, and the hash of that file. */
   findings?: Html;
@@ -52,7 +53,7 @@ export function formView(page: PageRequest, form: FormPage): View {
   return view({
     title: form.draft
       ? fill(words.drafts.formTitle, { one, id: String(form.draft.id) })
-      : fill(words.newDocument.title, { one }),
+      : fill(resource.isRefund ? words.settle.refundTitle : words.newDocument.title, { one }),
     back: { href: to, label: many },
     scripts: ['document-form.js'],
     ...(errors.size > 0 && { status: 422 }),
@@ -60,14 +61,20 @@ export function formView(page: PageRequest, form: FormPage): View {
       ${errors.size > 0 && errorList(words.newDocument.errorTitle, errors)} ${note && errors.size === 0 && html`<p class="note">${note}</p>`}
       ${findings}
       ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
+      ${
+        resource.refund &&
+        !form.source &&
+        html`<p><a href=${link(`${to}/new?refund=1`)}>${ownValue(words.settle.refundOf, resource.refund.party ?? '')}</a></p>`
+      }
       <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
+        ${resource.isRefund && hiddenInputs({ refund: '1' })}
         ${form.draft && hiddenInputs({ 'draft.id': String(form.draft.id), 'draft.version': form.draft.ifMatch })}
         ${form.source && html`<input type="hidden" name=${`source.${form.source.kind}`} value=${String(form.source.document.element.id)} />`}
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
           ${resource.party && partyInputs(page, form, resource.party)}
-          <div class="field-row">${mainFields(resource).map(field => headerInput(page, form, field))}</div>
+          <div class="field-row">${mainFields(resource).map(field => isShown(form, field) && headerInput(page, form, field))}</div>
         </section>
         ${
           hasLines(resource) &&
@@ -76,6 +83,7 @@ export function formView(page: PageRequest, form: FormPage): View {
             <h2 id="h-lines">${words.newDocument.lines}</h2>
             <noscript><p class="help">${words.newDocument.plain}</p></noscript>
             <div id="lines">${lineRows(page, form)}</div>
+            <datalist id=${VAT_LIST}>${facts.vatCodes.map(({ code, description }) => html`<option value=${code}>${description}</option>`)}</datalist>
           </section>
         `
         }
@@ -163,13 +171,21 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
   `;
 }
 
+// Without terms there is nothing to choose.
+const isShown = ({ facts, form }: FormPage, field: HeaderField): boolean =>
+  field !== 'payment_terms_code' || facts.terms.length > 0 || Boolean(form.header[field]);
+
 // A group is open if it has a value or an error.
-function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GROUPS)[number]): Html {
+function groupOf(page: PageRequest, state: FormPage, { key, fields: all }: (typeof GROUPS)[number]): Html {
+  const main = mainFields(state.resource);
+  const fields = all.filter(field => !main.includes(field) && isShown(state, field));
+  const { type, deducts } = state.resource;
+  const hasField = (field: HeaderField) => field !== 'deposit' || deducts === type;
   const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
   return html`
     <details open=${isUsed}>
       <summary>${ownValue(page.words.newDocument.groups, key)}</summary>
-      <div class="field-row">${fields.map(field => headerInput(page, state, field))}</div>
+      <div class="field-row">${fields.filter(hasField).map(field => headerInput(page, state, field))}</div>
     </details>
   `;
 }
@@ -190,9 +206,15 @@ function setup(
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
     articles: link('/admin/suggest/articles'),
+    prices: resource.party === 'customer' ? link('/admin/suggest/prices') : undefined,
     parties: resource.party && link(`/admin/suggest/${resource.party}s`),
     defaultLocation: facts.default_location,
     sets: facts.sets,
+    vatCodes: facts.vatCodes.map(({ code, rate, vat_category, discount_group, is_default }) => ({
+      ...{ code, rate, vat_category, discount_group, is_default },
+    })),
+    terms: facts.terms,
+    companyTerms: resource.party === 'customer' ? facts.payment_terms_code : null,
     items: form.items satisfies TypedForm['items'],
     known: articles,
     party,
@@ -203,7 +225,7 @@ function setup(
     source: left && writeSource(left),
     settle: settling && {
       words: words.settle,
-      address: link(`/admin/${resource.path}/open`),
+      address: link(`/admin/${resource.path}/${resource.isRefund ? 'refundable' : 'open'}`),
     },
     more: MORE.map(field => {
       const { enum: values, maxLength } = LINE_FIELDS[field] as { enum?: string[]; maxLength?: number };
@@ -217,13 +239,7 @@ function setup(
 /** Fields of a line that a button shows. */
 const MORE = [
   ...(['item_type', 'unit_of_measurement', 'description_2', 'vat_included', 'vat_exemption'] as const),
-  ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages'] as const),
-];
-
-const yesOrNo = ({ words }: PageRequest) => [
-  { value: '', text: '' },
-  { value: 'true', text: words.page.yes },
-  { value: 'false', text: words.page.no },
+  ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages', 'deducts'] as const),
 ];
 
 /** Owner of a form's draft, for the script that keeps it. */

@@ -38,7 +38,7 @@ export function headerInput(
   };
   const help = texts?.help ?? helps[field] ?? (isList ? words.newDocument.listHelp : undefined);
   const label = texts?.label ?? (field === 'total_amount' ? words.newDocument.total : labelOf(words, field));
-  const options = optionsOf(field, facts, value);
+  const options = columnTypeOf(schema) === 'boolean' ? yesOrNo(page) : optionsOf(field, facts, value);
   const common = { id, name: id, ...describedBy(errors, id, help), ...(isRequired && { required: true }) };
   return html`
     <div class=${`field field-${field}`}>
@@ -90,8 +90,20 @@ interface Choice {
 
 function optionsOf(field: HeaderField, facts: FormFacts, value: string): Choice[] | undefined {
   if (field === 'document_set') return facts.sets.map(({ code }) => ({ value: code, text: code }));
+  if (field === 'payment_terms_code') {
+    const known = value === '' || facts.terms.some(({ code }) => code === value);
+    const offered = facts.terms.map(({ code, description }) => ({ value: code, text: `${code} – ${description}` }));
+    return [{ value: '', text: '' }, ...(known ? [] : [{ value, text: value }]), ...offered];
+  }
   if (field !== 'warehouse' && field !== 'destination_warehouse') return undefined;
   const places = facts.locations.map(({ code, description }) => ({ value: code, text: `${code} – ${description}` }));
   const known = value === '' || places.some(place => place.value === value);
   return [{ value: '', text: '' }, ...(known ? [] : [{ value, text: value }]), ...places];
 }
+
+/** The choices of a field that is true or false, or not said. */
+export const yesOrNo = ({ words }: PageRequest): Choice[] => [
+  { value: '', text: '' },
+  { value: 'true', text: words.page.yes },
+  { value: 'false', text: words.page.no },
+];

@@ -22,10 +22,13 @@ const COLUMNS: {
   { field: 'qty', word: 'quantity', most: 30 },
   { field: 'unit_price', word: 'price', most: 30 },
   { field: 'discount', word: 'discount', most: 10 },
-  { field: 'vat', word: 'vat', most: 10 },
+  { field: 'vat', word: 'vat', most: 15 },
 ];
 const PRICES = new Set<LineField>(['unit_price', 'discount', 'vat']);
 const SHOWN = new Set<string>(COLUMNS.map(({ field }) => field));
+
+/** Id of the list of VAT codes that the field suggests. */
+export const VAT_LIST = 'vat-codes';
 
 /** The table of the lines. */
 export function lineRows({ words, format }: PageRequest, { resource, form, errors }: FormState): Html {
@@ -55,6 +58,7 @@ export function lineRows({ words, format }: PageRequest, { resource, form, error
                   <td data-label=${words.newDocument[word]} class=${`col-${field}`}>
                     <input
                       ...${{ id, name: id, type: 'text', autoComplete: 'off', maxLength: most, value: line[field] ?? '' }}
+                      list=${field === 'vat' ? VAT_LIST : undefined}
                       ...${describedBy(errors, id, undefined)}
                       aria-label=${fill(words.newDocument.cell, { label: words.newDocument[word], line: format.number(index + 1) })}
                     />

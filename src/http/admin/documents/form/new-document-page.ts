@@ -1,16 +1,17 @@
 // The form of a new document, and its action.
 
 import { drafts } from '../../../../definitions/catalogue.ts';
-import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { type DocumentResource, needsVat } from '../../../../definitions/define-document.ts';
 import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts';
 import { isReason, Message } from '../../../../domain/messages/message.ts';
 import { readStored } from '../../../../domain/messages/stored.ts';
-import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import {
   type FormFacts,
+  findParties,
   readFormFacts,
   readLineArticles,
+  type SuggestedParty,
 } from '../../../../operations/documents/read/document-form.ts';
 import { findUnusual } from '../../../../operations/documents/read/unusual.ts';
 import { wasCarriedOut } from '../../../../operations/write/carried-out.ts';
@@ -39,7 +40,7 @@ import {
   saveDraft,
   withKept,
 } from './drafts.ts';
-import { elementOf, hasLines, takesPrices } from './field-names.ts';
+import { elementOf, hasLines } from './field-names.ts';
 import { formView } from './form-view.ts';
 import { copyOf, emptyForm, following, knownParty, ofDraft } from './prefill.ts';
 import { readSourceOf, type Source, sourceLeft } from './source.ts';
@@ -50,10 +51,15 @@ const FORM_BYTES = 2 * 1024 * 1024;
 
 /** The page of the form, and the page that it is sent to. */
 export const newDocumentPages = (resource: DocumentResource): Page[] => [
-  getPage(`/admin/${resource.path}/new`, { right: 'write' }, page => openForm(page, resource, undefined)),
-  postPage(`/admin/${resource.path}/new`, { right: 'write' }, page => sendForm(page, resource), {
-    bodyLimit: FORM_BYTES,
-  }),
+  getPage(`/admin/${resource.path}/new`, { right: 'write' }, page =>
+    openForm(page, formNamed(resource, page.query.get('refund')), undefined),
+  ),
+  postPage(
+    `/admin/${resource.path}/new`,
+    { right: 'write' },
+    page => sendForm(page, formNamed(resource, page.fields.refund)),
+    { bodyLimit: FORM_BYTES },
+  ),
   ...(hasLines(resource)
     ? [
         postPage(`/admin/${resource.path}/preview`, { right: 'write' }, page => sendPreview(page, resource), {
@@ -62,6 +68,10 @@ export const newDocumentPages = (resource: DocumentResource): Page[] => [
       ]
     : []),
 ];
+
+// The form of refunds has the party of the other side.
+const formNamed = (resource: DocumentResource, refund: string | null | undefined): DocumentResource =>
+  (refund === '1' ? resource.refund : undefined) ?? resource;
 
 /** The form with a draft, and the pages that delete one. */
 export const draftPages: Page[] = [
@@ -97,12 +107,19 @@ async function openForm(
     articles: await articlesOf(page, { facts, form, source }),
     settling: settling && filledIn(page, settling, source && form.header.total_amount),
     draft,
-    ...(source && {
-      source,
-      note: fill(note, { name: documentName(page, source.document) }),
-      party: knownParty(source.document),
-    }),
+    party: (source && knownParty(source.document)) ?? (await partyNamed(page, resource, form)),
+    ...(source && { source, note: fill(note, { name: documentName(page, source.document) }) }),
   });
+}
+
+/** The record that the form names by its code, for the defaults of its lines. */
+export async function partyNamed(
+  { context, actor }: PageRequest,
+  { party }: DocumentResource,
+  { party: { code } }: TypedForm,
+): Promise<SuggestedParty | undefined> {
+  if (!party || !code) return undefined;
+  return (await findParties(context, actor, { kind: party, text: code })).find(each => each.code === code);
 }
 
 async function sendForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
@@ -116,11 +133,17 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
   if (settling && page.fields.show !== undefined)
     return refused(page, { ...sent, settling: filledIn(page, settling, total) }, []);
   const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
-  if (settled && total === undefined && !isZero(settled.money))
-    form.header.total_amount = page.format.input(settled.money);
+  if (settled?.settles && total === undefined) form.header.total_amount = page.format.input(settled.money);
   const left = source && sourceLeft(source);
+  const { vatCodes } = await readFormFacts(page.context, page.actor, resource);
+  // A credit note has the VAT of what it credits.
+  const credits = source?.kind === 'from' && resource.relates.some(({ as }) => as === 'credits');
+  const unrated = credits ? [] : withoutVat(resource, form);
+  const isConfirmedZero = page.fields.without_vat === 'yes';
+  if (isConfirmedZero) for (const { line } of unrated) line.vat = '0';
   const as = {
     ...readerOf(page),
+    vatCodes,
     // The script has shared the amounts of the header already.
     source: left && page.fields.shared !== undefined ? { ...left, shares: undefined } : left,
   };
@@ -136,13 +159,15 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
       settled.errors = new Map([...settled.errors, ...settled.tooMuch]);
     if (errors.length > 0 || (settled && settled.errors.size > 0))
       return await refused(page, { ...sent, settled }, errors);
-    const unrated = source?.kind === 'from' || page.fields.without_vat === 'yes' ? [] : withoutVat(resource, form);
     const complete = { ...withKept(resource, draft, body), ...(settled?.settles && { settles: settled.settles }) };
     const isConfirmed = page.fields.unusual === 'yes' || source?.kind === 'from' || settled !== undefined;
     const unusual = isConfirmed ? [] : await findUnusual(page.context, page.actor, resource, complete);
-    const asks = { asksVat: unrated.length > 0, asksUnusual: unusual.length > 0 };
+    const asks = { asksVat: unrated.length > 0 && !isConfirmedZero, asksUnusual: unusual.length > 0 };
     if ((asks.asksVat || asks.asksUnusual) && !(await wasCarriedOut(page.context, page.actor, request.idempotency)))
-      return await refused(page, { ...sent, settled, ...asks }, [...unrated, ...unusual]);
+      return await refused(page, { ...sent, settled, ...asks }, [
+        ...(asks.asksVat ? unrated.map(({ error }) => error) : []),
+        ...unusual,
+      ]);
     const { answer } = await createDocument(page.context, page.actor, resource, complete, {
       ...request,
       ...(draft && { draft: { id: draft.id, ifMatch: draft.ifMatch } }),
@@ -174,7 +199,8 @@ const readerOf = ({ format, account }: PageRequest) => ({
 // Fields with an error are left out, so that the rest can be looked at.
 async function sendPreview(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const form = readTyped(page.fields);
-  const { body } = typedDraft(resource, form, readerOf(page));
+  const { vatCodes } = await readFormFacts(page.context, page.actor, resource);
+  const { body } = typedDraft(resource, form, { ...readerOf(page), vatCodes });
   return previewForm(page, resource, await draftOfForm(page, resource), body);
 }
 
@@ -192,15 +218,21 @@ interface Sent {
   asksUnusual?: boolean;
 }
 
-// Lines with a price and neither a VAT rate nor a reason for 0 %. Follow-up documents keep the rates of their source.
-function withoutVat(resource: DocumentResource, { items }: TypedForm): FieldError[] {
-  if (!takesPrices(resource)) return [];
+/** A line without VAT, and the question about it. */
+interface UnratedLine {
+  line: TypedForm['items'][number];
+  error: FieldError;
+}
+
+// Lines with a price and neither VAT nor a reason for 0 %.
+function withoutVat(resource: DocumentResource, { items }: TypedForm): UnratedLine[] {
+  if (!needsVat(resource)) return [];
   const isGiven = (text: string | undefined) => (text ?? '').trim() !== '';
-  return items.flatMap(({ item_type, unit_price, vat, vat_exemption }, line) =>
-    item_type !== 'text' && isGiven(unit_price) && !isGiven(vat) && !isGiven(vat_exemption)
-      ? [ofField(`items[${line}].${resource.lineNameOf('vat')}`, new Message('vat_missing'))]
-      : [],
-  );
+  return items.flatMap((line, index) => {
+    const { item_type, unit_price, vat, vat_exemption, vat_category } = line;
+    if (item_type === 'text' || !isGiven(unit_price) || [vat, vat_exemption, vat_category].some(isGiven)) return [];
+    return [{ line, error: ofField(`items[${index}].${resource.lineNameOf('vat')}`, new Message('vat_missing')) }];
+  });
 }
 
 async function refused(
@@ -223,6 +255,7 @@ async function refused(
     articles: await articlesOf(page, { facts, form, source }),
     settling,
     draft,
+    party: await partyNamed(page, resource, form),
     ...(source && { source }),
     ...(asksVat && { asksVat }),
     ...(asksUnusual && { asksUnusual }),

@@ -12,7 +12,7 @@ import type { UntotalledHeader } from '../../../../domain/documents/new-document
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
-import { deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
+import { deductionsOf, deliveredBeyond, openLinesOf, type Source, sourceLeft } from './source.ts';
 import { HEADER_OF_FORM, LINE_OF_FORM, PARTY_FIELDS, type Typed, type TypedForm } from './typed-form.ts';
 
 /** Writes a number for a field of a form. */
@@ -43,7 +43,7 @@ const TAKEN_OVER: readonly HeaderField[] = [
     'destination_warehouse',
     'payment_type',
   ] as const),
-  ...(['buyer_reference', 'payment_means_code', 'payment_terms'] as const),
+  ...(['buyer_reference', 'payment_means_code', 'payment_terms_code', 'payment_terms'] as const),
 ];
 
 /** A form with nothing typed yet. */
@@ -66,7 +66,10 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
       ...setOf(source, facts),
     },
     party: partyOf(source),
-    items: linesOf(source).map(line => typedLine(write, { ...line, serial_numbers: undefined })),
+    // A deposit is deducted once.
+    items: linesOf(source)
+      .filter(({ deducts }) => deducts === undefined)
+      .map(line => typedLine(write, { ...line, serial_numbers: undefined }, facts)),
   };
 }
 
@@ -92,7 +95,7 @@ export function ofDraft(
     ),
     items: lines.map(line => {
       const fields = Object.entries(line).map(([name, value]) => [resource.lineFields.get(name) ?? '', value]);
-      return typedLine(write, Object.fromEntries(fields));
+      return typedLine(write, Object.fromEntries(fields), facts);
     }),
   };
 }
@@ -108,6 +111,14 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
   const source = from.document;
   const header = headerOf(source);
   const withLines = takesLines(resource.type, source.resource.type);
+  const deductions = deductionsOf(from).map(line => typedLine(write, line, facts));
+  if (source.resource === resource && !withLines)
+    return {
+      header: { ...emptyForm(facts).header, currency: String(header.currency) },
+      party: partyOf(source),
+      items: deductions,
+    };
+  const returns = source.resource === resource;
   const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
   const open = withLines ? [...openLinesOf(from), ...deliveredBeyond(from)] : [];
   const hasPrices = open.some(({ unit_price }) => unit_price !== undefined);
@@ -115,15 +126,28 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
     header: {
       ...emptyForm(facts).header,
       ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
-      ...(withLines && chargesOf(from, write)),
+      ...(withLines && !returns && chargesOf(from, write)),
       ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
-      ...(!withLines && { total_amount: typed(header.amount_due ?? header.total_amount, write) }),
-      ...(withLines && !hasPrices && { total_amount: typed(header.total_amount, write) }),
+      ...(!withLines && { total_amount: typed(header.amount_due ?? header.amount_open ?? header.total_amount, write) }),
+      ...(returns && { total_amount: '0' }),
+      ...(withLines && !returns && !hasPrices && { total_amount: typed(header.total_amount, write) }),
     },
     party: partyOf(source),
-    items: open.map(line => typedLine(write, line)),
+    items: [...open.map(line => typedLine(write, returns ? returned(line) : line, facts)), ...deductions],
   };
 }
+
+// Goods that come back have no amount.
+const returned = ({
+  item_code,
+  description,
+  unit_of_measurement,
+  qty,
+  serial_numbers,
+}: Partial<Record<LineField, unknown>>) => ({
+  ...{ item_code, description, unit_of_measurement, serial_numbers },
+  qty: (qty as Big).neg(),
+});
 
 // The rates, and the amounts that earlier documents have left. Only the rates if those amounts are unknown.
 function chargesOf(from: Source, write: Write): Typed<HeaderField> {
@@ -162,7 +186,7 @@ export function fromBody(
   return {
     header: { ...emptyForm(facts).header, ...Object.fromEntries(fields) },
     party: party ? partyFields(party) : {},
-    items: ((body.items ?? []) as Partial<Record<LineField, unknown>>[]).map(line => typedLine(write, line)),
+    items: ((body.items ?? []) as Partial<Record<LineField, unknown>>[]).map(line => typedLine(write, line, facts)),
   };
 }
 
@@ -172,10 +196,31 @@ const typed = (value: unknown, write: Write): string => {
   return typeof value === 'object' ? write(value as Big) : String(value);
 };
 
-function typedLine(write: Write, line: Partial<Record<LineField, unknown>>): Typed<LineField> {
+function typedLine(
+  write: Write,
+  line: Partial<Record<LineField, unknown>>,
+  { vatCodes }: Pick<FormFacts, 'vatCodes'>,
+): Typed<LineField> {
+  const { vat_code: code, ...others } = line;
+  const shown = code === undefined ? line : { ...others, ...vatOf(line, vatCodes) };
   return Object.fromEntries(
-    LINE_OF_FORM.flatMap(field => (line[field] === undefined ? [] : [[field, typed(line[field], write)]])),
+    LINE_OF_FORM.flatMap(field => (shown[field] === undefined ? [] : [[field, typed(shown[field], write)]])),
   );
+}
+
+// The code while it says the same as the line. Later its rate, category and reason may be others: the line keeps its own.
+function vatOf(
+  { vat_code, vat, vat_category, vat_exemption }: Partial<Record<LineField, unknown>>,
+  codes: FormFacts['vatCodes'],
+): Partial<Record<LineField, unknown>> {
+  const code = codes.find(each => each.code === vat_code);
+  if (code === undefined && vat === undefined) return { vat: vat_code };
+  const isSame =
+    code !== undefined &&
+    (vat === undefined || (vat as Big).eq(code.rate)) &&
+    (vat_category === undefined || vat_category === code.vat_category) &&
+    (vat_exemption ?? code.vat_exemption) === code.vat_exemption;
+  return isSame ? { vat: code.code, vat_category: undefined, vat_exemption: undefined } : {};
 }
 
 function setOf({ element }: DocumentPage, { sets }: FormFacts): Typed<HeaderField> {

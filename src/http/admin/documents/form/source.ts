@@ -15,7 +15,7 @@ import { Message } from '../../../../domain/messages/message.ts';
 import { isNegative, isZero, ZERO } from '../../../../domain/values/decimal.ts';
 import { readInt64 } from '../../../../domain/values/int64.ts';
 import type { Billable } from '../../../../operations/documents/read/billable.ts';
-import { readTakenParts } from '../../../../operations/documents/read/document-form.ts';
+import { readDeposits, readTakenParts } from '../../../../operations/documents/read/document-form.ts';
 import {
   type DocumentPage,
   findDocumentType,
@@ -33,6 +33,8 @@ export interface Source {
   taken: TakenParts | undefined;
   /** Quantities to bill of the document and of its deliveries. Undefined if the form takes from the document only. */
   billable: Billable | undefined;
+  /** Deposits that the new document deducts. */
+  deposits: Pick<DocumentPage, 'resource' | 'element'>[];
 }
 
 /** Reads the source document that an address or a form names. Throws NOT_FOUND. */
@@ -45,8 +47,9 @@ export async function readSourceOf(
   if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', new Message('address_without_id'));
   const { type } = await findDocumentType(page.context, page.actor, id);
   const own = documents.find(each => each.type === type);
-  if (!own || (kind === 'copy' && own !== resource)) return undefined;
-  if (kind === 'from' && !resource.relates.some(({ to }) => to === type))
+  if (!own || (kind === 'copy' && type !== resource.type)) return undefined;
+  const deducts = kind === 'from' && own === resource && resource.deducts === type;
+  if (kind === 'from' && !deducts && !resource.relates.some(({ to }) => to === type))
     throw new AppError('NOT_FOUND', new Message('no_such_follower', { type: resource.type, other: type }));
   const document = await readDocument(page.context, page.actor, own, id);
   const takes = kind === 'from' && takesLines(resource.type, type);
@@ -56,7 +59,12 @@ export async function readSourceOf(
     takes && document.element.status !== 'CLOSED'
       ? await readTakenParts(page.context, page.actor, id, { billed: billable !== undefined })
       : undefined;
-  return { kind, document, taken, billable };
+  const deposits = deducts
+    ? [document]
+    : takes && resource.deducts === resource.type
+      ? (await readDeposits(page.context, page.actor, id, resource)).map(element => ({ resource, element }))
+      : [];
+  return { kind, document, taken, billable, deposits };
 }
 
 /**
@@ -77,6 +85,21 @@ export const openLinesOf = ({ document, billable, taken }: Source): ReturnType<t
 /** Open lines of deliveries of the source that are not among its own, with the open quantity. */
 export const deliveredBeyond = ({ billable }: Source): ReturnType<typeof linesOf> =>
   (billable?.others ?? []).map(({ line, qty }) => ({ ...termsOf(line), qty }));
+
+/** The lines that deduct the deposits: each as it was billed, with its price below 0. */
+export const deductionsOf = ({ deposits }: Source): ReturnType<typeof linesOf> =>
+  deposits.flatMap(deposit => {
+    const { document_set, seq_number } = headerOf(deposit);
+    const deducts = `${document_set} ${seq_number}`;
+    return linesOf(deposit).flatMap(({ description, qty, unit_price, discount, vat, vat_included, vat_exemption }) => {
+      if (unit_price === undefined || isZero(unit_price as Big)) return [];
+      const price = (unit_price as Big).neg();
+      const text = `${description} (${deducts})`.slice(-MAX_DESCRIPTION);
+      return [{ description: text, qty, unit_price: price, discount, vat, vat_included, vat_exemption, deducts }];
+    });
+  });
+
+const MAX_DESCRIPTION = 255;
 
 /** Rest of the source, with its total; undefined if unknown, or if it has no lines. */
 export function sourceLeft(source: Source): SourceTotal | undefined {

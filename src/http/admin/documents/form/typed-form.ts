@@ -15,7 +15,7 @@ import {
 import type { DocumentTotals, UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { type FieldError, fieldError, ofField } from '../../../../domain/errors.ts';
 import { isReason, Message } from '../../../../domain/messages/message.ts';
-import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
+import { decimal, readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import { offsetAt } from '../../../../domain/values/time-zone.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
@@ -97,6 +97,8 @@ function linesOfFields(fields: Record<string, string>): Typed<LineField>[] {
 export interface TypedAs {
   decimalMark: ',' | '.';
   timeZone: string;
+  /** VAT codes in use. */
+  vatCodes: readonly { code: string; rate: string }[];
   /** Rest of the source document. */
   source?: SourceTotal | undefined;
 }
@@ -111,7 +113,7 @@ export interface TypedBody {
 
 /** A typed form as the body of a draft: without a total that follows from its lines. */
 export function typedDraft(resource: DocumentResource, form: TypedForm, as: TypedAs): Omit<TypedBody, 'totals'> {
-  const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
+  const lines = form.items.map(line => lineValues(line, as));
   const { total_amount: total, ...header } = valuesOf(HEADER_FIELDS, form.header, as);
   const sum = sumsOf(header, lines, as.source)?.total;
   const isComputed = sum !== undefined && total instanceof Big && total.eq(sum);
@@ -138,7 +140,7 @@ function wireBody(
 
 /** Converts a typed form to a body of the type. An empty total is computed from the lines or the source; it is 0 for types without prices. */
 export function typedBody(resource: DocumentResource, form: TypedForm, as: TypedAs): TypedBody {
-  const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
+  const lines = form.items.map(line => lineValues(line, as));
   const header = withShares(valuesOf(HEADER_FIELDS, form.header, as), lines, as);
   const totals = sumsOf(header, lines, as.source);
   const total = totals?.total ?? (resource.party ? undefined : ZERO);
@@ -180,6 +182,18 @@ function missingPrices(resource: DocumentResource, lines: Record<string, unknown
 
 const renamed = (values: Record<string, unknown>, nameOf: (name: string) => string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [nameOf(name), value]));
+
+// The field with the rate takes a VAT code too. The code says the category and the reason.
+function lineValues(line: Typed<LineField>, as: TypedAs): Record<string, unknown> {
+  const text = line.vat?.trim() ?? '';
+  if (!/\p{L}/u.test(text)) return valuesOf(LINE_FIELDS, line, as);
+  const { vat: _, vat_category: __, vat_exemption: ___, ...others } = line;
+  const upper = text.toUpperCase();
+  const known =
+    as.vatCodes.find(({ code }) => code === text) ?? as.vatCodes.find(each => each.code.toUpperCase() === upper);
+  const values = valuesOf(LINE_FIELDS, others, as);
+  return { ...values, vat_code: known?.code ?? text, ...(known && { vat: decimal(known.rate) }) };
+}
 
 function valuesOf(
   schemas: Record<string, Schema>,

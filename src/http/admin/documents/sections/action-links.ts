@@ -1,6 +1,7 @@
 // Actions on a document as links to forms and pages, so they work without scripts.
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import type { DocumentAction } from '../../../../definitions/document-actions.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
@@ -10,21 +11,22 @@ import type { PageRequest } from '../../page/page-request.ts';
 /** The links of a document's actions. The first follow-up document is the primary one. */
 export function actionLinks(page: PageRequest, { resource, actions }: DocumentPage, id: string): Html {
   const own = `/admin/${resource.path}`;
-  const first = actions.findIndex(({ kind }) => kind === 'follow');
+  const first = actions.findIndex(action => action.kind === 'follow' && action.as !== 'refunds');
   return actions.map((action, index) => {
-    const to = addressOfAction(own, action, id);
+    const to = addressOfAction(resource, action, id);
     if (action.kind === 'send' && !(page.context.mail.isSet && page.mayOpen(`${own}/:id/send`))) return null;
     const className = index === first ? 'button primary' : action.kind === 'void' ? 'button danger' : 'button';
     return html`<a class=${className} href=${page.link(to)}>${wordOf(page, action, actions)}</a>`;
   });
 }
 
-function addressOfAction(own: string, action: DocumentAction, id: string): string {
+function addressOfAction({ path, isRefund }: DocumentResource, action: DocumentAction, id: string): string {
+  const own = `/admin/${path}`;
   switch (action.kind) {
     case 'follow':
-      return `/admin/${documentOf(action.type).path}/new?from=${id}`;
+      return `/admin/${documentOf(action.type).path}/new?from=${id}${action.as === 'refunds' ? '&refund=1' : ''}`;
     case 'copy':
-      return `${own}/new?copy=${id}`;
+      return `${own}/new?copy=${id}${isRefund ? '&refund=1' : ''}`;
     case 'print':
       return `${own}/${id}/pdf`;
     case 'allot':

@@ -1,6 +1,6 @@
 // The fields of a document's header and its party, as a list of terms.
 
-import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { HEADER_FIELDS, type HeaderField, JSON_FIELDS } from '../../../../definitions/fields/document-header.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
@@ -28,7 +28,7 @@ export function headerFacts(page: PageRequest, document: DocumentPage): Html {
         field => html`
           <div>
             <dt>${labelOf(page.words, field)}</dt>
-            <dd>${valueText(page, field, header[field], String(header.currency))}</dd>
+            <dd>${JSON_FIELDS.has(field) ? parts(page, header[field], String(header.currency)) : valueText(page, field, header[field], String(header.currency))}</dd>
           </div>
         `,
       )}
@@ -54,6 +54,17 @@ export function partyFacts(page: PageRequest, { resource, element }: DocumentPag
       </dd>
     </div>
   `;
+}
+
+// Instalments or early payment: each with its day, percentage and amount.
+function parts({ format }: PageRequest, value: unknown, currency: string): Html {
+  const text = ({ due_date, until, percent, amount }: Record<string, unknown>) =>
+    [
+      format.date(String(due_date ?? until)),
+      ...(percent === undefined ? [] : [`${format.number(percent as string)} %`]),
+      format.money(amount as string, currency),
+    ].join(' · ');
+  return [value].flat().map(part => html`<div>${text(part as Record<string, unknown>)}</div>`);
 }
 
 function valueText({ format }: PageRequest, field: HeaderField, value: unknown, currency: string): string {

@@ -17,15 +17,19 @@ import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { fill } from '../../words/fill.ts';
 import { ownerOfDraft } from '../form/form-view.ts';
 import { documentName, idOf } from '../names.ts';
-import { errorsOfRows, readSettles, typedBeside } from './settle-form.ts';
+import { errorsOfRows, idsOf, inputsOf, readSettles, typedBeside } from './settle-form.ts';
 import { type SettleState, settleTable } from './settle-table.ts';
 
 /** The pages that allot the open amount of a document, for types that pay or credit others. */
 export const allotPages = (resource: DocumentResource): Page[] => {
   if (!settlementOf(resource.type)) return [];
+  const { refund } = resource;
   const path = `/admin/${resource.path}/:id/allot`;
   return [
     getPage(`/admin/${resource.path}/open`, { right: 'write' }, page => openItems(page, resource)),
+    ...(refund
+      ? [getPage(`/admin/${resource.path}/refundable`, { right: 'write' }, page => openItems(page, refund))]
+      : []),
     getPage(path, { right: 'write' }, page => allotView(page, resource, new Map())),
     postPage(path, { right: 'write' }, page => allot(page, resource)),
   ];
@@ -34,7 +38,7 @@ export const allotPages = (resource: DocumentResource): Page[] => {
 async function openItems(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const [code, currency] = [page.query.get('code')?.trim() ?? '', page.query.get('currency')?.trim() ?? ''];
   const items = await readOpenItems(page.context, page.actor, resource, { of: { code }, currency });
-  const state = { items, isChosen: code !== '', settles: {}, credits: {} };
+  const state = { items, isChosen: code !== '', typed: typedBeside({}), takes: inputsOf(resource, { isNew: true }) };
   return {
     kind: 'file',
     content: fragmentText(html`<div>${settleTable(page, { currency }, state, new Map())}</div>`),
@@ -44,18 +48,24 @@ async function openItems(page: PageRequest, resource: DocumentResource): Promise
 
 async function read(
   page: PageRequest,
-  resource: DocumentResource,
+  type: DocumentResource,
 ): Promise<{ document: DocumentPage; state: SettleState }> {
-  const document = await readDocument(page.context, page.actor, resource, idOf(page));
-  const { element } = document;
+  const document = await readDocument(page.context, page.actor, type, idOf(page));
+  const { element, resource } = document;
   const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
   const code = party?.id === undefined ? '' : String(party.code);
-  const settles = typedBeside(page.fields, 'settles');
-  const also = Object.keys(settles).map(Number);
-  const of = { of: { code }, currency: String(element.currency), also };
+  const typed = typedBeside(page.fields);
+  const of = { of: { code }, currency: String(element.currency), also: idsOf(typed) };
   const { credits: _, ...items } = await readOpenItems(page.context, page.actor, resource, of);
-  const state = { items: { ...items, credits: [] }, isChosen: true, credits: {} };
-  return { document, state: { ...state, settles } };
+  const takes = inputsOf(resource, { isNew: false });
+  const state = {
+    items: { ...items, credits: [] },
+    isChosen: true,
+    typed,
+    takes,
+    reason: page.fields.write_off_reason,
+  };
+  return { document, state };
 }
 
 async function allotView(

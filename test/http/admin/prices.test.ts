@@ -1,0 +1,107 @@
+// The form of a document finds prices and discounts as the interface does, and leaves what a person typed.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setRate } from '../../../src/operations/currency/rates.ts';
+import type { Shop } from '../../operations/stock/shop.ts';
+import { startAdminRig } from './admin-rig.ts';
+import { openStore, typeAndChoose } from './documents-rig.ts';
+
+const rig = await startAdminRig();
+
+async function openPriceStore(): Promise<Shop> {
+  const shop = await openStore(rig);
+  for (const [path, body] of [
+    ['/price_lists', { code: 'RETAIL', description: 'Shops', currency: 'EUR', vat_included: true }],
+    ['/prices', { price_list: 'RETAIL', item_code: 'TEA-250', unit_price: 5.1 }],
+    ['/prices', { price_list: 'RETAIL', item_code: 'TEA-250', min_qty: 10, unit_price: 4.9 }],
+    ['/group_discounts', { discount_group: 'GASTRO', discount: 2.5 }],
+    ['/customers', { code: 'CAFE', name: 'Café', price_list: 'RETAIL', discount_group: 'GASTRO' }],
+  ] as const)
+    assert.equal((await shop.client.post(path, body)).status, 201, path);
+  return shop;
+}
+
+const value = (page: Page, name: string) => page.inputValue(`#items\\.0\\.${name}`);
+/** Waits until the price and the discount of the first line are these. */
+async function hasPrice(page: Page, price: string, discount: string): Promise<void> {
+  await page.waitForFunction(
+    ([unit, percent]) => {
+      const input = (name: string) => (document.getElementById(`items.0.${name}`) as HTMLInputElement | null)?.value;
+      return input('unit_price') === unit && input('discount') === percent;
+    },
+    [price, discount],
+  );
+}
+const waitForText = (page: Page, text: string) => page.waitForSelector(`td.col-article :text("${text}")`);
+
+describe('The form of a document', () => {
+  it('fills in price and discount of the customer, says why, and follows quantity, customer and currency', async () => {
+    const shop = await openPriceStore();
+    const actor = { kind: 'administrator', accountId: shop.account.id } as const;
+    await setRate(rig.administration, actor, { currency: 'JPY', rate: '0.006', day: '2026-01-01' });
+    const { page, open, problems } = await rig.signIn(shop.account);
+    await open('/admin/invoices/new');
+    await page.click('#items\\.0\\.item_code');
+    await typeAndChoose(page, 'TEA');
+    await hasPrice(page, '4.5', '');
+    await waitForText(page, 'Price of the article');
+    await page.click('#party\\.code');
+    await typeAndChoose(page, 'CAFE');
+    await hasPrice(page, '5.1', '2.5');
+    await waitForText(page, '5.10 EUR − 2.5 %: Price list RETAIL of the customer; 2.5 % for discount group GASTRO');
+    await page.fill('#items\\.0\\.qty', '12');
+    await hasPrice(page, '4.9', '2.5');
+    await page.fill('#header\\.currency', 'JPY');
+    await hasPrice(page, '817', '2.5');
+    await page.fill('#header\\.currency', 'GBP');
+    await waitForText(page, '4.9 EUR: there is no exchange rate for GBP on');
+    await hasPrice(page, '', '');
+    await page.fill('#header\\.currency', 'EUR');
+    await hasPrice(page, '4.9', '2.5');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.waitForURL(/invoices\/\d+$/);
+    const [{ items, total_amount }] = (await shop.client.get('/invoices')).body;
+    const [{ unit_price, vat_included, discount }] = items;
+    assert.deepEqual([unit_price, vat_included, discount, total_amount], [4.9, true, 2.5, 57.33]);
+    await open('/admin/quotes/new?party=CAFE');
+    await page.click('#items\\.0\\.item_code');
+    await typeAndChoose(page, 'TEA');
+    await waitForText(page, 'Last: 4.90 EUR − 2.5 %, FT ');
+    assert.deepEqual(problems, []);
+  });
+
+  it('leaves a typed price and discount, and those of a copy', async () => {
+    const shop = await openPriceStore();
+    const { page, open } = await rig.signIn(shop.account);
+    await open('/admin/invoices/new?party=CAFE');
+    await page.click('#items\\.0\\.item_code');
+    await typeAndChoose(page, 'TEA');
+    await hasPrice(page, '5.1', '2.5');
+    await page.fill('#items\\.0\\.unit_price', '6');
+    await page.fill('#items\\.0\\.qty', '10');
+    await waitForText(page, '4.90 EUR');
+    assert.deepEqual([await value(page, 'unit_price'), await value(page, 'discount')], ['6', '2.5']);
+    await page.fill('#items\\.0\\.unit_price', '4.9');
+    await page.fill('#items\\.0\\.discount', '4');
+    await page.fill('#items\\.0\\.qty', '9');
+    await waitForText(page, '5.10 EUR');
+    assert.equal(await value(page, 'discount'), '4');
+  });
+
+  it('shows price lists, and the way to their prices', async () => {
+    const shop = await openPriceStore();
+    const { page, open, problems } = await rig.signIn(shop.account);
+    await open('/admin/price_lists');
+    await page.click('text=RETAIL');
+    await page.click('ul.links >> text=Prices');
+    await page.waitForSelector('text=P0002');
+    await open('/admin/prices/new?price_list=RETAIL');
+    await page.fill('[name=item_code]', 'TEA-250');
+    await page.fill('[name=unit_price]', '1');
+    await page.click('button.primary:has-text("Save")');
+    await page.waitForSelector('.error-summary');
+    assert.deepEqual(problems, []);
+  });
+});
