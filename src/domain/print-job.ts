@@ -45,8 +45,8 @@ export interface NamedRecords {
   destination: PrintLocation | null;
   /** Descriptions of articles by item code, for lines without one. */
   articles: Readonly<Record<string, string>>;
-  /** The documents that it settles, by the names that `settles` has; the total as digits. */
-  settled: Readonly<Record<string, { date: string; total: string }>>;
+  /** The documents that it settles, by the names that `settles` has; the total as digits. Default of `currency`: that of the document. */
+  settled: Readonly<Record<string, { date: string; total: string; currency?: string }>>;
 }
 
 /** Code of the tax authority on a document, and what is printed around it. */

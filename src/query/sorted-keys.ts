@@ -22,6 +22,8 @@ interface Sorting extends SortPlan {
 interface Part {
   conditions: string[];
   order: string[];
+  /** SQL of the value that they are sorted by, where it is not that of the others. */
+  key?: string;
   /** True if the index, read in this order, has the ids of each value backwards. */
   idsBackwards?: boolean;
 }
@@ -61,7 +63,7 @@ function sortedRows(
   const days = daysOf(plan, bind);
   const parts = sources.flatMap(source => {
     const all = { ...source, conditions: [...source.conditions, ...days] };
-    return source.few || !orderOf(plan, column) ? unordered(sorting, all) : ordered(sorting, all);
+    return source.few || !sortOrderOf(plan, column) ? unordered(sorting, all) : ordered(sorting, all);
   });
   const order = `key ${sorting.direction} NULLS LAST, id`;
   const all = parts.map(part => `(${part})`).join(' UNION ALL ');
@@ -85,12 +87,13 @@ function unordered({ key, position, most, direction, descending, complete }: Sor
   ];
 }
 
-// An index has the order. Each part reads one range of it: the records with the value of the position, those behind it, and
-// those without a value.
+// An index has the order. Each part reads one range of it: the records with the value of the position, those behind it, those
+// without a value, and those that do not have the column, which another index has.
 function ordered(sorting: Sorting, source: Source): string[] {
   const { plan, complete } = sorting;
   const parts = sorting.position?.value === undefined && sorting.position ? [] : withValue(sorting);
   if (!complete) parts.push(withoutValue(sorting));
+  if (sorting.column.guard) parts.push(withoutColumn(sorting, sorting.column.guard));
   const { resource, type } = plan;
   const select = (part: Part, more: string[]) =>
     (part.idsBackwards ? selectByValues : selectInOrder)(sorting, part, {
@@ -106,18 +109,24 @@ function ordered(sorting: Sorting, source: Source): string[] {
   );
 }
 
-const selectInOrder = ({ key, most }: Sorting, { conditions, order }: Part, source: Source, more = ''): string =>
-  `SELECT r.id, ${key} AS key${more} FROM ${source.from}
+const selectInOrder = (
+  { key, most }: Sorting,
+  { conditions, order, key: own }: Part,
+  source: Source,
+  more = '',
+): string =>
+  `SELECT r.id, ${own ?? key} AS key${more} FROM ${source.from}
     WHERE ${[...source.conditions, ...conditions].join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ${most}`;
 
 // The first records of the index, read backwards, are all those of each value except the last one. The records of the last value are
 // found by it, in the order of their ids. So a page reads at most twice its length, however many records have one value.
 function selectByValues(sorting: Sorting, { conditions, order }: Part, source: Source): string {
   const { plan, column, key } = sorting;
-  const near = orderOf(plan, column)?.near;
+  const near = sortOrderOf(plan, column)?.near;
   const isLast = [
     ...(near ? [`${near} = (SELECT near FROM last_value)`] : []),
     `${key} = (SELECT key FROM last_value)`,
+    ...guardOf(column),
   ];
   const first = { conditions, order: [...order, 'r.id DESC'] };
   return `WITH first AS MATERIALIZED (${selectInOrder(sorting, first, source, near && `, ${near} AS near`)}),
@@ -127,29 +136,44 @@ function selectByValues(sorting: Sorting, { conditions, order }: Part, source: S
 }
 
 function withValue({ plan, column, key, descending, direction, complete, position }: Sorting): Part[] {
-  const { near, unique = false } = orderOf(plan, column) ?? {};
+  const { near, unique = false } = sortOrderOf(plan, column) ?? {};
   const idsBackwards = descending && !unique;
   const ids = unique || idsBackwards ? [] : ['r.id'];
   const order = [...(near ? [`${near} ${direction}`] : []), `${key} ${direction}`, ...ids];
-  const hasValue = complete ? [] : [`${key} IS NOT NULL`];
+  const guard = guardOf(column);
+  const hasValue = [...(complete ? [] : [`${key} IS NOT NULL`]), ...guard];
   if (!position?.value) return [{ conditions: hasValue, order, idsBackwards }];
   const { value, id } = position;
   const sign = descending ? '<' : '>';
   const nearby = (comparison: string) => (near ? [`${near} ${comparison} ${value}::double precision`] : []);
   return [
-    { conditions: [...nearby('='), `${key} = ${value}`, `r.id > ${id}`], order: [key, 'r.id'] },
-    { conditions: [...nearby(`${sign}=`), `${key} ${sign} ${value}`], order, idsBackwards },
+    { conditions: [...nearby('='), `${key} = ${value}`, `r.id > ${id}`, ...guard], order: [key, 'r.id'] },
+    { conditions: [...nearby(`${sign}=`), `${key} ${sign} ${value}`, ...guard], order, idsBackwards },
   ];
 }
 
 // Ordered by the key too, although all have the same: so PostgreSQL sees that the index has the order.
-function withoutValue({ key, position }: Sorting): Part {
-  const behind = position && position.value === undefined ? [`r.id > ${position.id}`] : [];
-  return { conditions: [`${key} IS NULL`, ...behind], order: [key, 'r.id'] };
-}
+const withoutValue = ({ key, column, position }: Sorting): Part => ({
+  conditions: [`${key} IS NULL`, ...guardOf(column), ...behindId(position)],
+  order: [key, 'r.id'],
+});
+
+const withoutColumn = ({ column, position }: Sorting, guard: string): Part => ({
+  conditions: [`NOT (${guard})`, ...behindId(position)],
+  order: ['r.id'],
+  key: `NULL::${CASTS[column.type]}`,
+});
+
+const guardOf = ({ guard }: Column) => (guard ? [guard] : []);
+
+const behindId = (position: Sorting['position']) =>
+  position && position.value === undefined ? [`r.id > ${position.id}`] : [];
+
+// The index that has those of the records in order that have the column at all.
+const sortOrderOf = (plan: ListPlan, { guard: _, ...column }: Column) => orderOf(plan, column);
 
 function keyOf(plan: ListPlan, column: Column): string {
-  if (orderOf(plan, column)) return sqlOf(column);
+  if (sortOrderOf(plan, column)) return sqlOf(column);
   const condition = column.wrap?.('true') ?? column.guard;
   const sql = condition ? `(CASE WHEN ${condition} THEN ${column.sql} END)` : column.sql;
   return sqlOf({ type: column.type, sql: column.long ? `left(${sql}, ${LONG_TEXT})` : sql });

@@ -66,6 +66,34 @@ describe('a receipt', () => {
     assert.ok(!text.includes('Description') && !text.includes('VAT summary'), text);
   });
 
+  test('has discounts, write-offs and amounts in another currency beside what it settles', async () => {
+    const settles = [
+      { document: 'FT 1', amount: 98, discount: 2 },
+      { document: 'FT 2', amount: 30, write_off: 0.5, write_off_reason: 'Bank charges' },
+      { document: 'FT 3', amount: 65, settled_amount: 70 },
+    ];
+    const settled = {
+      'FT 1': { date: '2026-03-01', total: '100', currency: 'EUR' },
+      'FT 3': { date: '2026-03-02', total: '7000', currency: 'JPY' },
+    };
+    const job = { kind: 'receipt', records: { source: null, destination: null, articles: {}, settled } } as const;
+    const made = view({ ...receipt, settles }, job);
+    assert.deepEqual(
+      made.settlements.table.columns.map(({ label }) => label),
+      ['Document', 'Date', 'Total', 'Early-payment discount', 'Written off', 'Amount settled'],
+    );
+    assert.deepEqual(
+      made.settlements.table.rows.map(row => row.map(plain)),
+      [
+        ['FT 1', '1 Mar 2026', '100.00', '2.00', '', '98.00'],
+        ['FT 2', '', '', '', '0.50', '30.00'],
+        ['FT 3', '2 Mar 2026', 'JPY 7,000', '', '', '65.00 (JPY 70)'],
+      ],
+    );
+    const { text } = await print(invoice({ ...receipt, settles }), job);
+    assert.ok(text.includes('Written off') && !text.includes('Bank charges'), text);
+  });
+
   test('of an advance has its total and what is open', () => {
     const made = view({ ...receipt, settles: undefined, amount_open: 150 }, { kind: 'receipt' });
     assert.deepEqual(made.settlements.rows, []);

@@ -93,7 +93,7 @@ export const namedRecords = (accountId: number, id: bigint): Query<{ records: st
           WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL)),
       'settled', CASE WHEN d.amount_open IS NULL THEN '{}' ELSE (
         SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number,
-          json_build_object('date', p.date, 'total', p.total_amount::text)), '{}') FROM document p
+          json_build_object('date', p.date, 'total', p.total_amount::text, 'currency', p.currency)), '{}') FROM document p
         WHERE p.account_id = d.account_id AND p.id IN (SELECT k.related_document_id FROM document_relation k
           WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles', 'refunds', 'writes_off'))) END)::text AS records
     FROM document d WHERE d.account_id = $1 AND d.id = $2`,

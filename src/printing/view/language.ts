@@ -31,6 +31,8 @@ export interface Formats {
   rate(value: Big): string;
   /** An amount with its currency code. */
   money(value: Big): string;
+  /** The same in another currency. */
+  moneyIn(value: Big, currency: string): string;
   /** Formats `2024-03-01`, with or without a time; returns other text unchanged. */
   date(value: string): string;
   /** `Euro (EUR)`. */
@@ -97,6 +99,7 @@ function makeFormats(locale: string, currency: string): Formats {
     quantity: value => quantity.format(digitsOf(value)),
     rate: value => percent.format(digitsOf(value.times(PERCENT))),
     money: value => money.format(digitsOf(value)),
+    moneyIn: (value, other) => makeFormats(locale, other).money(value),
     date: dateWriter(locale),
     currencyName: currencyName(locale, code),
     country: value => (/^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value),
