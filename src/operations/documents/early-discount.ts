@@ -5,6 +5,7 @@ import type Big from 'big.js';
 import { activeSetCodes } from '../../database/sql/documents/document-sets.ts';
 import { snapshotsOf } from '../../database/sql/documents/lines.ts';
 import { type RelatedRow, relatedDocuments } from '../../database/sql/documents/lock.ts';
+import { type VatCodeRow, vatCodes } from '../../database/sql/documents/vat-codes.ts';
 import { documentOf, documents } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
@@ -57,6 +58,7 @@ export async function planDiscounts(
     related: relatedDocuments(accountId, { called }),
     snapshots: snapshotsOf(accountId, { called }),
     sets: activeSetCodes(accountId, credit?.type ?? '', 100),
+    codes: vatCodes(accountId, undefined),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' }, 'write');
   const errors = new FieldErrors();
@@ -77,7 +79,8 @@ export async function planDiscounts(
       if (set === undefined) errors.add(field, new Message('discount_without_set'));
       const snapshot = readStoredJson(found.snapshots.find(({ id }) => id === row.id)?.snapshot ?? '{}') as Json;
       const warnings = termsWarnings(snapshot, { field, amount, date: body.date, row });
-      const note = noteOf(credit, row, snapshot, { amount, set: set ?? '', date: body.date });
+      const of = { amount, set: set ?? '', date: body.date, codes: found.codes };
+      const note = noteOf(credit, row, snapshot, of);
       return [{ field, document: nameOf(row), amount, resource: credit, note, warnings }];
     }
     return [];
@@ -98,7 +101,7 @@ function noteOf(
   credit: DocumentResource,
   row: RelatedRow,
   snapshot: Json,
-  { amount, set, date }: { amount: Big; set: string; date: string },
+  { amount, set, date, codes }: { amount: Big; set: string; date: string; codes: VatCodeRow[] },
 ): Json {
   const of = nameOf(row);
   const { exchange_rate } = snapshot as { exchange_rate?: Big };
@@ -112,7 +115,7 @@ function noteOf(
     total_amount: amount,
     reason: TEXT,
     settles: [{ document: of, amount }],
-    items: linesOf(documentOf(row.type), snapshot, amount, minorUnits(row.currency)),
+    items: linesOf(documentOf(row.type), snapshot, amount, { places: minorUnits(row.currency), codes }),
   };
 }
 
@@ -123,7 +126,7 @@ function linesOf(
   { lineNameOf }: DocumentResource,
   { items = [] }: { items?: Json[] },
   discount: Big,
-  places: number,
+  { places, codes }: { places: number; codes: VatCodeRow[] },
 ): Json[] {
   const sentOf = (line: Json, field: Parameters<typeof lineNameOf>[0]) => line[lineNameOf(field)];
   const number = (line: Json, field: Parameters<typeof lineNameOf>[0]) => {
@@ -141,13 +144,23 @@ function linesOf(
     };
     const amount = lineTotal(amounts as Parameters<typeof lineTotal>[0]);
     if (!amount) continue;
+    const [vat_code, vat_category, vat_exemption] = (['vat_code', 'vat_category', 'vat_exemption'] as const).map(
+      field => sentOf(line, field),
+    );
+    // A code that means something else today, or is out of use, would be refused: the document keeps the VAT that it has.
+    const isSame = codes.some(
+      each =>
+        each.code === vat_code &&
+        !each.inactive &&
+        amounts.vat?.eq(each.rate) &&
+        each.vat_category === vat_category &&
+        (each.vat_exemption ?? undefined) === vat_exemption,
+    );
     const terms = {
       ...(amounts.vat && { vat: amounts.vat }),
-      ...Object.fromEntries(
-        (['vat_code', 'vat_category', 'vat_exemption'] as const).flatMap(field =>
-          sentOf(line, field) === undefined ? [] : [[field, sentOf(line, field)]],
-        ),
-      ),
+      ...(isSame && { vat_code }),
+      ...(vat_category !== undefined && { vat_category }),
+      ...(vat_exemption !== undefined && { vat_exemption }),
     };
     const key = JSON.stringify(terms);
     groups.set(key, { terms, amount: amount.plus(groups.get(key)?.amount ?? ZERO) });

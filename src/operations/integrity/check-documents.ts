@@ -106,6 +106,7 @@ function checkDocument(
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
     ...checkDeposit(document),
+    ...checkDiscount(document),
     ...checkExchange(document, all),
   ];
 }
@@ -235,6 +236,13 @@ function checkDeposit({ row, taken }: StoredDocument): Difference[] {
   const places = minorUnits(row.currency);
   const most = roundTo(all.minus(credited), places);
   return deducted.minus(most).lte(halfUnit(places).times('4')) ? [] : figure(KINDS.deducts, row, most, deducted);
+}
+
+// The credit note of an early-payment discount has the amount that the payment took.
+function checkDiscount({ row, taken }: StoredDocument): Difference[] {
+  const discounts = taken.filter(({ kind }) => kind === 'discounts');
+  if (discounts.length === 0 || row.status === 'VOID') return [];
+  return figure(KINDS.discounts, row, decimal(row.total_amount), amountOf(discounts, ['discounts']));
 }
 
 // Differences by exchange rates that both documents have themselves. Rates of days may have changed since.

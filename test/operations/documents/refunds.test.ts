@@ -446,6 +446,37 @@ describe('An early-payment discount', () => {
       assert.equal(await state('/invoices', invoice), `ISSUED 0 ${digits(decimal(unit).times('10000'))}`);
     });
 
+  it('has the VAT of its invoice when the VAT code of a line has changed or is out of use', async () => {
+    await shop.client.post('/vat_codes', { code: 'RED', description: 'Reduced', rate: 6, vat_category: 'S' });
+    const items = [{ description: 'Bread', qty: 1, unit_price: 100, vat_code: 'RED', vat_included: true }];
+    for (const [change, code] of [
+      [{}, 'RED'],
+      [{ rate: 7 }, undefined],
+      [{ rate: 6, inactive: '1' }, undefined],
+    ] as const) {
+      await shop.client.put('/vat_codes', { code: 'RED', rate: 6, inactive: '0' });
+      const invoice = await shop.make('invoice', { ...ANA, total_amount: 100, items });
+      made(await shop.client.put('/vat_codes', { code: 'RED', ...change }));
+      const settles = [{ document: `FT ${invoice}`, amount: 98, discount: 2 }];
+      await shop.make('receipt', { ...ANA, total_amount: 98, settles });
+      const [note] = await shop.list('/credit_notes', { sort: '-id', limit: '1' });
+      const [line] = (note?.items ?? []) as unknown as Record<string, unknown>[];
+      assert.deepEqual([line?.vat, line?.vat_category, line?.vat_code], ['6', 'S', code]);
+    }
+    await shop.sound();
+    await shop.owner(
+      `UPDATE document_relation SET amount = amount + 1 WHERE account_id = $1 AND kind = 'discounts'
+        AND document_id = (SELECT max(document_id) FROM document_relation WHERE account_id = $1 AND kind = 'discounts')`,
+      [shop.account.id],
+    );
+    await assert.rejects(shop.sound(), /discounts/);
+    await shop.owner(
+      `UPDATE document_relation SET amount = amount - 1 WHERE account_id = $1 AND kind = 'discounts'
+        AND document_id = (SELECT max(document_id) FROM document_relation WHERE account_id = $1 AND kind = 'discounts')`,
+      [shop.account.id],
+    );
+  });
+
   it('is refused by its field, and repeated once with an Idempotency-Key', async () => {
     const invoice = await shop.make('invoice', { ...ANA, total_amount: 100 });
     const document = `FT ${invoice}`;
