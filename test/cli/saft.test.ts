@@ -271,6 +271,26 @@ describe('Documents in the file', () => {
     );
   });
 
+  it('have receipts of customers with what was paid in their own currency, and no money that suppliers give back', async () => {
+    const account = await company('refunds');
+    await create(account, '/invoices', { document_set: 'FT', items: [tea], total_amount: 24.6, seq_number: '2026/1' });
+    const settles = [
+      { document: 'FT 2026/1', amount: 20, settled_amount: 24, write_off: 0.6, write_off_reason: 'Rest' },
+    ];
+    await create(account, '/receipts', {
+      ...{ document_set: 'REC', currency: 'USD', exchange_rate: 1.2, total_amount: 20, settles },
+    });
+    const supplier = { name: 'Moinho' };
+    const from = { document_set: 'REC', seq_number: 'refund', customer: undefined, supplier, total_amount: 5 };
+    await create(account, '/receipts', from);
+    const { text, bytes } = await exported('refunds');
+    assert.deepEqual(await checkFaults(bytes), []);
+    const payments = part(text, 'Payments');
+    assert.deepEqual(texts(payments, 'NumberOfEntries'), ['1']);
+    assert.deepEqual([texts(payments, 'CreditAmount'), texts(payments, 'OriginatingON')], [['24.00'], ['FT 2026/1']]);
+    assert.ok(!text.includes('Moinho'));
+  });
+
   it('name the user who issued and voided them, else the program', async () => {
     const account = await company('users');
     await create(account, '/invoices', { document_set: 'FT', items: [tea], total_amount: 24.6, seq_number: '2026/1' });

@@ -71,7 +71,7 @@ export const refusedDocuments = (
       CROSS JOIN LATERAL (VALUES
         ('saft_number', d.seq_number !~ '[0-9]$' OR length(d.seq_number) > 44),
         ('saft_exchange_rate', d.currency <> a.currency AND d.exchange_rate IS NULL)) r (reason, applies)
-      WHERE d.account_id = $1 AND d.type = ANY ($2) AND d.date BETWEEN $3 AND $4 AND r.applies
+      WHERE d.account_id = $1 AND d.type = ANY ($2) AND d.date BETWEEN $3 AND $4 AND d.is_refund IS NULL AND r.applies
       ORDER BY d.id, r.reason DESC LIMIT $5`,
     values: [accountId, types, from, to, limit],
   });
@@ -84,7 +84,7 @@ export interface UsedDocument {
   date: string;
   /** Line of the later document, from 0; null: the document does not say which. */
   line: number | null;
-  /** Amount that is paid, as digits; null unless the document pays. */
+  /** Amount that is paid in the currency of the document that pays, as digits; null unless it pays. */
   amount: string | null;
   /** Snapshot of a document that is paid; null unless it was asked for. */
   snapshot: string | null;
@@ -129,7 +129,8 @@ const actorOf = (action: string) => `(SELECT e.actor FROM audit_entry e
 
 /**
  * Documents of a type by date, position in their chain and id, after that of `after`. Ids are not in the order of a chain: two servers take
- * them before they wait for a number. `withPaid`: with the snapshots of documents that they pay.
+ * them before they wait for a number. Money that suppliers give back is no receipt of a customer. `withPaid`: with the snapshots of
+ * documents that they pay.
  */
 export const saftDocuments = (
   accountId: number,
@@ -143,14 +144,14 @@ export const saftDocuments = (
       ${actorOf('document.create')} AS issued_by, CASE WHEN d.status = 'VOID' THEN ${actorOf('document.void')} END AS voided_by,
       coalesce((SELECT json_agg(json_build_object('type', p.type, 'set', p.document_set, 'number', p.seq_number, 'date', p.date,
             'line', u.line, 'amount', u.amount::text, 'snapshot', CASE WHEN $9 THEN p.snapshot END) ORDER BY u.first)
-          FROM (SELECT r.related_document_id, r.line, min(r.id) AS first, sum(r.amount) FILTER (WHERE r.kind = 'pays') AS amount
+          FROM (SELECT r.related_document_id, r.line, min(r.id) AS first, sum(coalesce(r.own_amount, r.amount)) FILTER (WHERE r.kind = 'pays') AS amount
             FROM document_relation r WHERE r.account_id = d.account_id AND r.document_id = d.id AND (r.quantity > 0 OR r.amount > 0)
             GROUP BY r.related_document_id, r.line) u
           JOIN document p ON p.account_id = d.account_id AND p.id = u.related_document_id), '[]')::text AS uses,
       b.position, b.hash, b.key_version, b.certificate, b.fields AS signed
     FROM (SELECT s.id, coalesce(r.position, 0) AS position, r.hash, r.key_version, r.certificate, r.fields
         FROM document s LEFT JOIN chain_record r ON r.account_id = s.account_id AND r.document_id = s.id AND r.kind = 'issue'
-        WHERE s.account_id = $1 AND s.type = $2 AND s.date BETWEEN $3 AND $4 AND s.date >= $5
+        WHERE s.account_id = $1 AND s.type = $2 AND s.date BETWEEN $3 AND $4 AND s.date >= $5 AND s.is_refund IS NULL
           AND (s.date, coalesce(r.position, 0), s.id) > ($5::date, $6::bigint, $7::bigint)
         ORDER BY s.date, coalesce(r.position, 0), s.id LIMIT $8) b
       JOIN document d ON d.account_id = $1 AND d.id = b.id
