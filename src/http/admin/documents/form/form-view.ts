@@ -1,6 +1,6 @@
 // The form of a new document: plain inputs, which a script enhances.
 
-import { drafts } from '../../../../definitions/catalogue.ts';
+import { drafts, isPayable } from '../../../../definitions/catalogue.ts';
 import { takesFromStock } from '../../../../definitions/document-actions.ts';
 import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
@@ -171,9 +171,9 @@ function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: '
   `;
 }
 
-// Without terms there is nothing to choose.
-const isShown = ({ facts, form }: FormPage, field: HeaderField): boolean =>
-  field !== 'payment_terms_code' || facts.terms.length > 0 || Boolean(form.header[field]);
+// Without terms there is nothing to choose, and money has none.
+const isShown = ({ resource, facts, form }: FormPage, field: HeaderField): boolean =>
+  field !== 'payment_terms_code' || (facts.terms.length > 0 && hasLines(resource)) || Boolean(form.header[field]);
 
 // A group is open if it has a value or an error.
 function groupOf(page: PageRequest, state: FormPage, { key, fields: all }: (typeof GROUPS)[number]): Html {
@@ -213,8 +213,8 @@ function setup(
     vatCodes: facts.vatCodes.map(({ code, rate, vat_category, discount_group, is_default }) => ({
       ...{ code, rate, vat_category, discount_group, is_default },
     })),
-    terms: facts.terms,
-    companyTerms: resource.party === 'customer' ? facts.payment_terms_code : null,
+    terms: isPayable(resource.type) ? facts.terms : [],
+    companyTerms: resource.party === 'customer' && isPayable(resource.type) ? facts.payment_terms_code : null,
     items: form.items satisfies TypedForm['items'],
     known: articles,
     party,
