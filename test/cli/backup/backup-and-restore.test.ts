@@ -78,6 +78,9 @@ describe('A restore to another place', () => {
   it('answers every list with the same bytes, and goes on where the backup ended', async () => {
     const session = await sessionAt(base);
     const followed = await cursorNow(base, session);
+    // A chain of records, which goes on after the restore.
+    const records = ['--country', 'ES', '--vat-id', 'B12345674', '--invoice-records', 'on'];
+    must(await one.run('account', 'set', 'demo', ...records));
     const last = await post(base, session, 1, 'last');
     assert.equal(last.status, 201);
     const changes = await list(base, session, `changes?cursor=${followed}&limit=1000`);
@@ -111,6 +114,13 @@ describe('A restore to another place', () => {
     const next = await post(there, session, 2, 'next');
     assert.equal(next.status, 201);
     assert.ok(next.id > last.id, 'the ids continue');
+    const chain = join(other.path, 'records.xml');
+    must(await other.run('verifactu', 'export', 'demo', '--to', chain));
+    const hashes = (await readFile(chain, 'utf8')).matchAll(/<(?:\w+:)?Huella>([0-9A-F]{64})</g);
+    const [first, ...more] = [...hashes].map(([, hash]) => hash);
+    assert.deepEqual(more.length, 2, 'the second record has the hash of the first one, and its own');
+    assert.equal(more[0], first);
+    assert.equal(must(await other.run('doctor')).out, 'All figures agree in 1 account\n');
     assert.equal((await helo(there, token)).status, 200);
 
     const refused = await other.run('restore', quiet, '--overwrite', '--yes');
