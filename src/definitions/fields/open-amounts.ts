@@ -29,3 +29,9 @@ export const openInstalments = (document: string): string =>
 export const overdueAmount = (document: string, today: string): string =>
   `CASE WHEN ${document}.instalments IS NULL THEN CASE WHEN ${isOverdue(`${document}.due_date`, today)} THEN ${document}.amount_due END
       ELSE (SELECT sum(i.amount) FROM ${openInstalments(document)} i WHERE ${isOverdue('i.due_date', today)}) END`;
+
+/** SQL of the early-payment discounts that were taken of a document, as credit notes. */
+export const takenDiscounts = (document: string): string =>
+  `(SELECT coalesce(sum(k.amount), 0) FROM document_relation k WHERE k.account_id = ${document}.account_id AND k.kind = 'discounts'
+      AND k.related_document_id IN (SELECT s.document_id FROM document_relation s
+        WHERE s.account_id = ${document}.account_id AND s.related_document_id = ${document}.id AND s.kind = 'settles'))`;

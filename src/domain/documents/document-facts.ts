@@ -145,6 +145,8 @@ export interface EarlierDocument {
   amount_open?: Big | undefined;
   /** The sum of the credit notes for it. */
   amount_credited: Big;
+  /** True if it is a refund itself, which nothing pays back. Default: false. */
+  isRefund?: boolean;
   /** True for the invoice or purchase of a deposit. */
   isDeposit: boolean;
   /** Amounts that later documents deduct of it, by the VAT rate of their lines. */

@@ -17,7 +17,7 @@ interface NamingDocument {
 interface Named {
   all: EarlierDocument[];
   related: RelatedDocument[];
-  settles: (Settlement & { document: EarlierDocument })[] | undefined;
+  settles: (Settlement & { document: EarlierDocument; discount?: unknown })[] | undefined;
 }
 
 /**
@@ -29,7 +29,9 @@ export function namedWarnings(document: NamingDocument, named: Named, taken: Set
   const settled = named.settles?.map(each => each.document) ?? [];
   const all = new Set([...named.all, ...settled]);
   const relations = new Map(named.related.map(({ id, as }) => [id, as]));
-  const untaken = [...all].filter(({ id }) => !taken.has(id));
+  // A discount is settled by its credit note.
+  const discounted = new Set(named.settles?.flatMap(each => (each.discount ? [each.document.id] : [])));
+  const untaken = [...all].filter(({ id }) => !taken.has(id) && !discounted.has(id));
   const others = [...all].filter(({ id, party }) => taken.has(id) && isAnother(document.partyId, party?.id));
   return [
     ...untaken.map(each => {

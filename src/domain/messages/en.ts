@@ -305,6 +305,7 @@ export default {
   no_earlier_document: "names an unknown document: '{name}'; write the seq_number, or set and number as in 'FT 2026/1'",
   several_documents: 'names more than one document: write {names}',
   only_payments_give_up: 'is for receipts and payments',
+  refund_of_refund: 'names {document}, which is a refund itself: only credit notes and advances are paid back',
   refund_of_other_party: 'names {document} of {code}: a balance is paid back to its own customer or supplier',
   settled_in_one_currency: 'must be the amount: both documents are in {currency}',
   settled_other_sign: 'must be 0 where the amount is, and have its sign',

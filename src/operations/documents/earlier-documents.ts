@@ -127,6 +127,7 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     amount_credited: sum(
       (parts.credited.get(id) ?? []).filter(({ kind }) => kind === 'credits').map(({ amount }) => decimal(amount)),
     ),
+    isRefund: row.is_refund === true,
     isDeposit: row.deposit === true,
     deducted: (parts.credited.get(id) ?? [])
       .filter(({ kind }) => kind === 'deducts')

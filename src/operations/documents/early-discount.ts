@@ -5,6 +5,7 @@ import type Big from 'big.js';
 import { activeSetCodes } from '../../database/sql/documents/document-sets.ts';
 import { snapshotsOf } from '../../database/sql/documents/lines.ts';
 import { type RelatedRow, relatedDocuments } from '../../database/sql/documents/lock.ts';
+import { discountsTaken } from '../../database/sql/documents/open-items.ts';
 import { type VatCodeRow, vatCodes } from '../../database/sql/documents/vat-codes.ts';
 import { documentOf, documents } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
@@ -20,7 +21,7 @@ import { readStoredJson } from '../../formats/read-json.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
-import { type DocumentBody, namedDocuments } from './document-input.ts';
+import { type DocumentBody, namedDocuments, type SettlementBody } from './document-input.ts';
 import { nameOf } from './earlier-documents.ts';
 
 /** A discount that a payment takes of a document, and the body of its credit note. */
@@ -59,10 +60,12 @@ export async function planDiscounts(
     snapshots: snapshotsOf(accountId, { called }),
     sets: activeSetCodes(accountId, credit?.type ?? '', 100),
     codes: vatCodes(accountId, undefined),
+    taken: discountsTaken(accountId, { called }),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'point' }, 'write');
   const errors = new FieldErrors();
-  const planned = (body.settles ?? []).flatMap(({ document: name, discount }, index): PlannedDiscount[] => {
+  const planned = (body.settles ?? []).flatMap((settled, index): PlannedDiscount[] => {
+    const { document: name, discount } = settled;
     if (!discount || discount.eq(ZERO)) return [];
     const field = `settles[${index}].discount`;
     const result = findNamed(name, found.related.map(asNamed), rules);
@@ -78,7 +81,9 @@ export async function planDiscounts(
       checkRounding(rounded, true, errors);
       if (set === undefined) errors.add(field, new Message('discount_without_set'));
       const snapshot = readStoredJson(found.snapshots.find(({ id }) => id === row.id)?.snapshot ?? '{}') as Json;
-      const warnings = termsWarnings(snapshot, { field, amount, date: body.date, row });
+      requireDue(settled, amount, { row, field });
+      const taken = decimal(found.taken.find(({ id }) => id === row.id)?.amount ?? '0');
+      const warnings = termsWarnings(snapshot, { field, amount: amount.plus(taken), date: body.date, row });
       const of = { amount, set: set ?? '', date: body.date, codes: found.codes };
       const note = noteOf(credit, row, snapshot, of);
       return [{ field, document: nameOf(row), amount, resource: credit, note, warnings }];
@@ -180,17 +185,30 @@ function linesOf(
   });
 }
 
-// What the terms of the document offer, where it has such terms.
+// Throws CONFLICT if an entry with its discount comes to more than is due.
+function requireDue(
+  { amount, settled_amount, write_off }: SettlementBody,
+  discount: Big,
+  { row, field }: { row: RelatedRow; field: string },
+): void {
+  const due = decimal(row.amount_due);
+  const asked = (settled_amount ?? amount).plus(write_off ?? ZERO).plus(discount);
+  if (asked.lte(due)) return;
+  const document = named({ type: row.type, name: nameOf(row) });
+  const message = new Message('less_due', { document, due: digits(due), asked: digits(asked) });
+  throw new AppError('CONFLICT', message, { details: [{ field, message }] });
+}
+
+// What all discounts of the document have beyond its terms.
 function termsWarnings(
   snapshot: Json,
   { field, amount, date, row }: { field: string; amount: Big; date: string; row: RelatedRow },
 ): Message[] {
-  const { early_payment: early } = snapshot as { early_payment?: { until?: string; amount?: Big } };
-  if (!early) return [];
+  const { early_payment: early = {} } = snapshot as { early_payment?: { until?: string; amount?: Big } };
   const document = named({ type: row.type, name: nameOf(row) });
-  const offered = early.amount === undefined ? undefined : decimal(String(early.amount));
+  const offered = decimal(String(early.amount ?? '0'));
   return [
-    ...(offered && amount.gt(offered)
+    ...(amount.gt(offered)
       ? [new Message('discount_above_terms', { field, document, amount: digits(amount), offered: digits(offered) })]
       : []),
     ...(early.until && date > early.until ? [new Message('discount_late', { field, document, day: early.until })] : []),

@@ -37,6 +37,7 @@ export function findDocuments(
     const result = findNamed(name, candidates, body.deposit ? resource.relates : rules);
     const place = index === undefined ? resource.nameOf(field) : `${resource.nameOf(field)}[${index}]`;
     if ('reason' in result) errors.add(place, result.reason);
+    else if (resource.isRefund && result.document.isRefund) errors.add(place, refundOfRefund(result.document));
     else if (!all.includes(result.document)) all.push(result.document);
   }
   const ownDocuments = all.flatMap(document => related(document, rules) ?? []);
@@ -85,6 +86,7 @@ export function findSettled(
           titles: settlement.to.map(titleOf).join(' and '),
         }),
       );
+    else if (isRefund && document.isRefund) errors.add(field, refundOfRefund(document));
     else if (!amounts.settled_amount) checkCurrency(document, currency, errors);
     const found = { ...amounts, document, field: place };
     checkSettlement(found, currency, settlement.as, errors);
@@ -105,7 +107,8 @@ export function formOf(
   const found = settles.map(({ document }) => findNamed(document, candidates, rules));
   const isOwn = found.some(result => 'document' in result && own.includes(result.document.type));
   const isOfRefund = found.some(
-    result => 'document' in result && refund.relates.some(({ to }) => to === result.document.type),
+    result =>
+      'document' in result && !result.document.isRefund && refund.relates.some(({ to }) => to === result.document.type),
   );
   return isOfRefund && !isOwn ? refund : resource;
 }
@@ -124,6 +127,9 @@ export function settledDocuments({ related, settles = [] }: NamedDocuments, effe
   const ofThese = all.filter(({ id }) => taken.has(id));
   return ofThese.length > 0 ? ofThese : all;
 }
+
+const refundOfRefund = (document: EarlierDocument): Message =>
+  new Message('refund_of_refund', { document: named(document) });
 
 function checkCurrency(document: EarlierDocument, currency: string, errors: FieldErrors): void {
   const reason = new Message('other_currency', { currency, document: named(document), other: document.currency });

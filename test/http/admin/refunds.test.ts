@@ -40,7 +40,55 @@ describe('A receipt', () => {
     assert.deepEqual([first.amount_due, second.amount_due, second.amount_paid], ['0', '0', '50']);
     const [note] = await shop.list('/credit_notes');
     assert.deepEqual([note?.total_amount, note?.amount_open], ['2', '0']);
-    assert.match(await textOf(page, 'main'), /Writes off/);
+    assert.match(await textOf(page, 'main'), /Early-payment discount €2\.00 \(NC .*Write off €0\.03 \(Bank charges\)/);
+    // The next one begins empty, and the discount is offered no more.
+    await open('/admin/receipts/new');
+    assert.equal(await page.inputValue('#header\\.total_amount'), '');
+    await typeAndChoose(page, 'padaria');
+    await page.waitForSelector('#settle .none');
+    await page.fill('#header\\.total_amount', '7');
+    await issue(page);
+    const receipts = await shop.list('/receipts');
+    assert.deepEqual(
+      receipts.map(each => each.total_amount),
+      ['148', '7'],
+    );
+    await shop.sound();
+    assert.deepEqual(problems, []);
+  });
+
+  it('keeps what was typed on its page Allot after an error, and is allotted again later', async () => {
+    const [first, second] = [
+      await shop.make('invoice', { customer, total_amount: 100 }),
+      await shop.make('invoice', { customer, total_amount: 100 }),
+    ];
+    const number = await shop.make('receipt', { customer, total_amount: 80 });
+    const { id } = await documentOf('/receipts', number);
+    const { page, open, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+    await open(`/admin/receipts/${id}/allot`);
+    const amounts = page.locator('tr[data-kind=settles] input[name^=settles]');
+    const values = () => amounts.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
+    await amounts.nth(0).fill('10');
+    await amounts.nth(1).fill('5,00');
+    await page.locator('tr[data-kind=settles] input[name^=write_off]').first().fill('1');
+    await page.getByRole('button', { name: 'Allot the amounts' }).click();
+    await page.waitForSelector('.error-summary');
+    assert.deepEqual(await values(), ['10', '5,00']);
+    await page.fill('#write_off_reason', 'Rest');
+    await page.getByRole('button', { name: 'Allot the amounts' }).click();
+    await page.waitForURL(/\/receipts\/\d+$/);
+    assert.equal((await documentOf('/receipts', number)).amount_open, '65');
+    await page.getByRole('link', { name: 'Allot', exact: true }).click();
+    await page.waitForSelector('#settle-sums table');
+    assert.doesNotMatch(await textOf(page, 'main'), /restored|startAgain/);
+    await amounts.nth(0).fill('65');
+    await page.getByRole('button', { name: 'Allot the amounts' }).click();
+    await page.waitForURL(/\/receipts\/\d+$/);
+    assert.equal((await documentOf('/receipts', number)).amount_open, '0');
+    assert.deepEqual(
+      [(await documentOf('/invoices', first)).amount_due, (await documentOf('/invoices', second)).amount_due],
+      ['24', '95'],
+    );
     await shop.sound();
     assert.deepEqual(problems, []);
   });

@@ -389,6 +389,18 @@ describe('A payment in another currency', () => {
   });
 });
 
+it('A refund is paid back by nothing, with and without a party', async () => {
+  const shop = await openShop(rig);
+  const customer = { name: 'Zeta' };
+  await shop.make('payment', { customer, total_amount: 10, seq_number: 'P1' });
+  for (const party of [{}, { supplier: { name: 'Zeta' } }]) {
+    const settles = [{ document: 'PAY P1', amount: 4 }];
+    const answer = await shop.create('receipt', { ...party, total_amount: 4, settles });
+    refused(answer, 400, 'INVALID_ARGUMENT', /PAY P1/);
+    assert.equal(answer.body.details[0].field, 'settles[0].document');
+  }
+});
+
 describe('An early-payment discount', () => {
   for (const [currency, unit] of Object.entries(UNITS))
     it(`in ${currency} is a credit note over the VAT rates, in one transaction, and is voided with its receipt`, async () => {
@@ -475,6 +487,28 @@ describe('An early-payment discount', () => {
         AND document_id = (SELECT max(document_id) FROM document_relation WHERE account_id = $1 AND kind = 'discounts')`,
       [shop.account.id],
     );
+  });
+
+  it('warns above what the terms offer, with the discounts before, and names its field above what is due', async () => {
+    made(
+      await shop.client.post('/payment_terms', {
+        ...{ code: 'EP', description: '3 % in 10 days', days: 30, early_payment: { percent: 3, days: 10 } },
+      }),
+    );
+    const invoice = await shop.make('invoice', { ...ANA, total_amount: 100, payment_terms_code: 'EP' });
+    const other = await shop.make('invoice', { ...ANA, total_amount: 100 });
+    const take = async (document: string, amount: number, discount: number) => {
+      const settles = [{ document: `FT ${document}`, amount, discount }];
+      const answer = await shop.create('receipt', { ...ANA, total_amount: amount, settles });
+      return { ...answer, warnings: String(answer.headers['x-warnings'] ?? '') };
+    };
+    assert.equal((await take(invoice, 10, 2)).warnings, '');
+    assert.match((await take(invoice, 0, 1.01)).warnings, /takes 3\.01 of Invoice .* offer 3"$/);
+    assert.match((await take(other, 10, 1)).warnings, /takes 1 of Invoice .* offer 0"$/);
+    const much = await take(invoice, 80, 7);
+    refused(much, 409, 'CONFLICT', /has 86\.99 due, less than 87/);
+    assert.equal(much.body.details[0].field, 'settles[0].discount');
+    await shop.sound();
   });
 
   it('is refused by its field, and repeated once with an Idempotency-Key', async () => {

@@ -1,7 +1,8 @@
 // Amounts due of a customer or supplier, and amounts of their credit notes and advances that are not allotted yet.
 
-import { isUnsettled, openInstalments } from '../../../definitions/fields/open-amounts.ts';
+import { isUnsettled, openInstalments, takenDiscounts } from '../../../definitions/fields/open-amounts.ts';
 import { type Query, query } from '../../../query/statement.ts';
+import { type DocumentReference, documentIds } from './lock.ts';
 
 /** Most documents that a form lists; a document may pay as many. */
 export const MAX_OPEN_ITEMS = 500;
@@ -30,15 +31,18 @@ const DUE_DATE = `CASE WHEN d.instalments IS NULL THEN d.due_date
       ELSE coalesce((SELECT i.due_date FROM ${openInstalments('d')} i WHERE i.is_first), d.due_date) END`;
 const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, (${DUE_DATE})::text AS due_date, d.currency,
       trim_scale(d.total_amount)::text AS total_amount, trim_scale(coalesce(d.amount_due, d.amount_open, 0))::text AS open,
-      d.amount_due IS NULL AS is_credit, d.snapshot::json #>> '{early_payment,amount}' AS early_amount,
-      d.snapshot::json #>> '{early_payment,until}' AS early_until`;
+      d.amount_due IS NULL AS is_credit, early.amount AS early_amount,
+      early.until AS early_until`;
+// Offered until it is taken.
+const EARLY = `LEFT JOIN LATERAL (SELECT e ->> 'amount' AS amount, e ->> 'until' AS until FROM (SELECT d.snapshot::json -> 'early_payment' AS e) of
+      WHERE e IS NOT NULL AND ${takenDiscounts('d')} = 0) early ON true`;
 const IS_OPEN = isUnsettled('d');
 
 /** The open documents of a party by its code, those that are due first before the others; one more than a form lists. */
 export const openItemsOfParty = (accountId: number, kind: string, code: string): Query<OpenItem> =>
   query({
     name: 'open items of a party',
-    text: `SELECT ${COLUMNS} FROM document d
+    text: `SELECT ${COLUMNS} FROM document d ${EARLY}
       WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)
         AND ${IS_OPEN}
       ORDER BY coalesce(${DUE_DATE}, d.date), d.date, d.id LIMIT ${MAX_OPEN_ITEMS + 1}`,
@@ -49,7 +53,7 @@ export const openItemsOfParty = (accountId: number, kind: string, code: string):
 export const itemsOfParty = (accountId: number, kind: string, code: string, ids: number[]): Query<OpenItem> =>
   query({
     name: 'items of a party',
-    text: `SELECT ${COLUMNS} FROM document d
+    text: `SELECT ${COLUMNS} FROM document d ${EARLY}
       WHERE d.account_id = $1 AND d.id = ANY ($4)
         AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)`,
     values: [accountId, kind, code, ids],
@@ -59,6 +63,16 @@ export const itemsOfParty = (accountId: number, kind: string, code: string, ids:
 export const openItemById = (accountId: number, id: bigint): Query<OpenItem> =>
   query({
     name: 'open item',
-    text: `SELECT ${COLUMNS} FROM document d WHERE d.account_id = $1 AND d.id = $2 AND ${IS_OPEN}`,
+    text: `SELECT ${COLUMNS} FROM document d ${EARLY} WHERE d.account_id = $1 AND d.id = $2 AND ${IS_OPEN}`,
     values: [accountId, id],
   });
+
+/** The early-payment discounts that were taken of documents. */
+export function discountsTaken(accountId: number, reference: DocumentReference): Query<{ id: number; amount: string }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `discounts taken ${name}`,
+    text: `SELECT d.id, ${takenDiscounts('d')}::text AS amount FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})`,
+    values: [accountId, ...values],
+  });
+}

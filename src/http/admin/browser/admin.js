@@ -58,12 +58,15 @@ document.addEventListener('htmx:afterSettle', event => {
 const summary = document.querySelector('.error-summary');
 if (summary instanceof HTMLElement) summary.focus();
 
-// Deletes the input of a document that was created, or saved as a draft (document-form/draft.js).
+// Deletes the input of a document that was created, allotted, or saved as a draft (document-form/draft.js).
 const [, ofType, ofDraft] = /^((.*)\/[^/]+)\/\d+$/.exec(location.pathname) ?? [];
 const sent = location.pathname.startsWith(`${ofDraft}/drafts/`) ? `${ofDraft}/` : `${ofType}/new`;
 if (ofType !== undefined && document.querySelector('.message'))
   for (const key of drafts())
-    if (key.split(' ')[3]?.startsWith(sent) && sessionStorage.getItem(key)?.includes('"sent":true'))
+    if (
+      [sent, `${location.pathname}/allot`].some(path => key.split(' ')[3]?.startsWith(path)) &&
+      sessionStorage.getItem(key)?.includes('"sent":true')
+    )
       sessionStorage.removeItem(key);
 
 // Unsent input is deleted with the session.

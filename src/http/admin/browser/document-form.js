@@ -196,7 +196,7 @@ if (preview && frame instanceof HTMLIFrameElement) {
 }
 
 form.addEventListener('submit', event => {
-  if (event.submitter !== preview) keepDraft(filled(), true);
+  if (!preview || event.submitter !== preview) keepDraft(filled(), true);
   if (!linesRoot) return;
   const field = document.createElement('input');
   Object.assign(field, { type: 'hidden', name: 'items', value: JSON.stringify(filled()) });

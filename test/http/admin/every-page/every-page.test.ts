@@ -32,9 +32,7 @@ const ELSEWHERE = new Map([
   ...['receipts', 'payments', 'credit_notes', 'supplier_credit_notes'].map(
     path => [`/admin/${path}/open`, 'a part of a form: receipts.test.ts'] as const,
   ),
-  ...['receipts', 'payments'].map(
-    path => [`/admin/${path}/refundable`, 'a part of a form: refunds.test.ts'] as const,
-  ),
+  ...['receipts', 'payments'].map(path => [`/admin/${path}/refundable`, 'a part of a form: refunds.test.ts'] as const),
   ['/admin/company/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/company/sets/:code/theme/preview', 'a frame in the form: themes.test.ts'],
   ['/admin/security/confirm', 'asked later: sensitive-pages.test.ts'],

@@ -244,7 +244,8 @@ async function refused(
   const byElement = new Map<string, string>(settled?.errors);
   for (const error of errors) {
     const element = elementOfRow(settled?.ids ?? [], error) ?? elementOf(resource, error.field) ?? '';
-    byElement.set(element, [byElement.get(element), textOf(page, element, error, form)].filter(Boolean).join(' '));
+    const text = rowText(page, settled, error) ?? textOf(page, element, error, form);
+    byElement.set(element, [byElement.get(element), text].filter(Boolean).join(' '));
   }
   const errorsInOrder = new Map([...byElement].sort(([a], [b]) => placeOf(a) - placeOf(b)));
   return formView(page, {
@@ -260,6 +261,15 @@ async function refused(
     ...(asksVat && { asksVat }),
     ...(asksUnusual && { asksUnusual }),
   });
+}
+
+// Error of an open document, with its name.
+function rowText(page: PageRequest, settled: ReadSettling | undefined, error: FieldError): string | undefined {
+  const index = /^settles\[(\d+)\]/.exec(error.field)?.[1];
+  const document = index === undefined ? undefined : settled?.settles?.[Number(index)]?.document;
+  const field = error.field.split('.').at(-1) ?? '';
+  const [explained] = formErrors(page.words, [{ ...error, field }]);
+  return document && explained && `${document}: ${explained.text}`;
 }
 
 // The order of the error summary is that of the form.

@@ -1,12 +1,16 @@
 // Effects of a document and later events: the stock it moved, its payments, its history.
 
 import { ownValue } from '../../../../domain/values/own-value.ts';
-import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import type {
+  ChainDocument,
+  ChainRelation,
+  DocumentPage,
+} from '../../../../operations/documents/read/document-page.ts';
 import { plainTable } from '../../lists/plain-table.ts';
 import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
-import { wordOf } from '../../words/field-words.ts';
+import { labelOf, wordOf } from '../../words/field-words.ts';
 import { fill } from '../../words/fill.ts';
 import { addressOf, nameOf } from '../names.ts';
 import { shownRelations } from './chain-view.ts';
@@ -53,16 +57,30 @@ export const hasPayments = ({ element }: DocumentPage): boolean =>
   element.amount_due !== undefined || element.amount_open !== undefined;
 
 /** Settlements of the document, or by the document. */
-export function paymentsTable(page: PageRequest, { chain, relations }: DocumentPage, id: string): Html {
+export function paymentsTable(page: PageRequest, document: DocumentPage, id: string): Html {
   const { words, format, link } = page;
-  const settlements = relations.filter(
-    ({ kind, document_id, related_document_id }) =>
-      (kind === 'pays' || kind === 'settles') && [String(document_id), String(related_document_id)].includes(id),
+  const { chain } = document;
+  const own = document.relations.filter(each =>
+    [String(each.document_id), String(each.related_document_id)].includes(id),
+  );
+  const isPayment = ({ kind }: ChainRelation) => kind === 'pays' || kind === 'settles' || kind === 'refunds';
+  const settlements = own.filter(
+    each =>
+      isPayment(each) ||
+      // Nothing but a rest was given up.
+      (each.kind === 'writes_off' &&
+        !own.some(
+          other =>
+            isPayment(other) &&
+            other.document_id === each.document_id &&
+            other.related_document_id === each.related_document_id,
+        )),
   );
   if (settlements.length === 0) return html`<p class="none">${words.documents.noPayments}</p>`;
-  const rows = settlements.flatMap(({ document_id, related_document_id, amount }) => {
+  const rows = settlements.flatMap(({ document_id, related_document_id, kind, amount }) => {
     const other = chain.find(each => each.id === (String(document_id) === id ? related_document_id : document_id));
-    return other ? [{ other, amount: amount ?? '0' }] : [];
+    const paid = kind === 'writes_off' ? '0' : (amount ?? '0');
+    return other ? [{ other, amount: paid, details: settledDetails(page, document, other) }] : [];
   });
   return plainTable(
     words.documents.payments,
@@ -77,10 +95,32 @@ export function paymentsTable(page: PageRequest, { chain, relations }: DocumentP
         cell: ({ other, amount }) => format.money(amount, other.currency),
         isNumber: true,
       },
+      ...(rows.some(({ details }) => details.length > 0)
+        ? [{ label: words.documents.details, cell: ({ details }: (typeof rows)[number]) => details.join(' · ') }]
+        : []),
     ],
     rows,
     { role: 'group', rowHeadings: false },
   );
+}
+
+// Parts of a settlement beside its amount, of a document that settles another one.
+function settledDetails(
+  { words, format, account }: PageRequest,
+  { element }: DocumentPage,
+  other: ChainDocument,
+): string[] {
+  const settles = (element.settles ?? []) as Partial<Record<string, string>>[];
+  const found = settles.find(each => each.document === `${other.document_set} ${other.seq_number}`) ?? {};
+  const { amount, settled_amount, discount, credit_note, write_off, write_off_reason, exchange_difference } = found;
+  const part = (label: string, value: string | undefined, currency: string, more?: string) =>
+    value === undefined ? [] : [`${label} ${format.money(String(value), currency)}${more ? ` (${more})` : ''}`];
+  return [
+    ...(settled_amount === undefined ? [] : [format.money(String(amount), String(element.currency))]),
+    ...part(words.settle.discount, discount, other.currency, credit_note),
+    ...part(labelOf(words, 'write_off'), write_off, other.currency, write_off_reason),
+    ...part(labelOf(words, 'exchange_difference'), exchange_difference, account.currency),
+  ];
 }
 
 /** History of the document: issued, later documents, end with its reason. */

@@ -80,8 +80,8 @@ async function allotView(
   const open = (document.element.amount_open ?? ZERO) as Big;
   const to = `/admin/${resource.path}/${idOf(page)}`;
   const setup = {
-    words: {},
-    errors: {},
+    words: { restored: words.newDocument.restored, startAgain: words.newDocument.startAgain },
+    errors: Object.fromEntries(errors),
     items: [],
     known: [],
     sets: [],

@@ -12,6 +12,7 @@ import {
 import type { AppError, FieldError } from '../../../../domain/errors.ts';
 import { decimal, isZero, readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
+import { typedNumber } from '../../../../domain/values/typed-number.ts';
 import {
   type OpenItem,
   type OpenItems,
@@ -212,7 +213,7 @@ const settlementOfRow = (
 
 /** A typed amount; undefined if invalid. */
 export function amountOf({ format }: PageRequest, text: string): Big | undefined {
-  const digits = format.readNumber(text);
+  const digits = typedNumber(text, format.input('1.5').charAt(1) as ',' | '.');
   return digits === undefined ? undefined : readDecimal(digits);
 }
 
