@@ -63,6 +63,10 @@ GRANT USAGE ON SEQUENCE price_id_seq TO kontor_service;
 CREATE SEQUENCE price_list_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE price_list_id_seq TO kontor_service;
 
+-- Identifiers of levels of reminders.
+CREATE SEQUENCE reminder_level_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE reminder_level_id_seq TO kontor_service;
+
 -- Identifiers of saved views.
 CREATE SEQUENCE saved_view_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE saved_view_id_seq TO kontor_service;
@@ -533,6 +537,7 @@ CREATE TABLE document (
   early_payment json, -- Discount for early payment: {"percent", "until", "amount"}.
   is_refund boolean, -- True of a payment to a customer and of a receipt from a supplier, whose party is of the other side. Null otherwise.
   deposit boolean, -- True of an invoice or purchase of a deposit: it takes nothing of the documents that it names, and later ones deduct it. Null otherwise.
+  disputed text COLLATE "C", -- Why no payment reminder has the document; null: reminders have it.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -563,7 +568,7 @@ CREATE INDEX document_with_instalments ON public.document USING btree (account_i
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON document TO kontor_transfer;
-GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open, updated_at) ON document TO kontor_service;
+GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open, updated_at, disputed) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
 CREATE TABLE document_line (
@@ -1329,6 +1334,101 @@ CREATE POLICY tenant_isolation ON refused_body USING ((account_id = (NULLIF(curr
 GRANT DELETE, INSERT, SELECT, UPDATE ON refused_body TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON refused_body TO kontor_service;
 
+-- Payment reminders: a letter to a customer about overdue documents in one currency.
+CREATE TABLE reminder (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL, -- Identifier: that of its message in the table job.
+  party_id bigint NOT NULL, -- Customer.
+  date date NOT NULL, -- Day on which it was made, in the time zone of the account.
+  level integer NOT NULL, -- Level of the letter: the highest of its documents.
+  currency text COLLATE "C" NOT NULL, -- Currency of its documents.
+  amount numeric NOT NULL, -- Overdue amount of its documents.
+  fee numeric NOT NULL, -- Fee in the currency of the account. Nothing is booked.
+  interest numeric NOT NULL, -- Interest until the day of the letter, in its currency. Nothing is booked.
+  status text COLLATE "C" NOT NULL, -- QUEUED, SENT, CANCELLED (not sent), or UNKNOWN: the server ended while it was sent.
+  reason text COLLATE "C", -- Why it was cancelled: NOTHING_DUE, NOT_SENT, HELD_BACK.
+  begun boolean NOT NULL DEFAULT false, -- True from the moment at which an attempt hands it to the mail server.
+  login text COLLATE "C" NOT NULL, -- Login of the user who sent it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  CONSTRAINT reminder_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT reminder_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT reminder_id_fkey FOREIGN KEY (account_id, id) REFERENCES job(account_id, id),
+  CONSTRAINT reminder_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
+  CONSTRAINT reminder_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'CANCELLED'::text, 'UNKNOWN'::text])))
+);
+ALTER TABLE reminder ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reminder FORCE ROW LEVEL SECURITY;
+CREATE INDEX reminder_by_party ON public.reminder USING btree (account_id, party_id, id); -- Lists the reminders of a customer.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON reminder USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON reminder TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE (level, amount, fee, interest, status, reason, begun, updated_at) ON reminder TO kontor_service;
+
+-- Documents of payment reminders, each with its own level.
+CREATE TABLE reminder_document (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  reminder_id bigint NOT NULL, -- Reminder.
+  document_id bigint NOT NULL, -- Overdue document.
+  level integer NOT NULL, -- Level of the document.
+  due_date date NOT NULL, -- Earliest due date of what is overdue.
+  amount numeric NOT NULL, -- Overdue amount, as the letter has it.
+  interest numeric NOT NULL, -- Interest until the day of the letter.
+  is_cancelled boolean NOT NULL DEFAULT false, -- True if the letter was sent without the document, or not at all. The level is free again.
+  reason text COLLATE "C", -- Why it was left out: PAID, VOID, DISPUTED, STOPPED; null otherwise.
+  CONSTRAINT reminder_document_pkey PRIMARY KEY (account_id, reminder_id, document_id),
+  CONSTRAINT reminder_document_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT reminder_document_reminder_fkey FOREIGN KEY (account_id, reminder_id) REFERENCES reminder(account_id, id)
+);
+ALTER TABLE reminder_document ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reminder_document FORCE ROW LEVEL SECURITY;
+CREATE INDEX reminder_document_by_document ON public.reminder_document USING btree (account_id, document_id, reminder_id); -- Lists the reminders of a document.
+CREATE UNIQUE INDEX reminder_document_level_key ON public.reminder_document USING btree (account_id, document_id, level) WHERE (NOT is_cancelled); -- No document gets a level twice.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder_document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('reminder_id', 'document_id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON reminder_document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON reminder_document TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON reminder_document TO kontor_service;
+
+-- Levels of payment reminders: days after the due date, words, fee and interest.
+CREATE TABLE reminder_level (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('reminder_level_id_seq'::regclass), -- Identifier of the level.
+  code text COLLATE "C" NOT NULL, -- Code, unique in the account.
+  level integer NOT NULL, -- Number of the level, unique in the account: the first reminder has the lowest.
+  days integer NOT NULL, -- Days after the due date from which the reminder is proposed.
+  subject_en text COLLATE "C", -- Subject of letters in English.
+  subject_pt text COLLATE "C", -- Subject of letters in Portuguese.
+  subject_es text COLLATE "C", -- Subject of letters in Spanish.
+  subject_fr text COLLATE "C", -- Subject of letters in French.
+  subject_de text COLLATE "C", -- Subject of letters in German.
+  subject_it text COLLATE "C", -- Subject of letters in Italian.
+  subject_nl text COLLATE "C", -- Subject of letters in Dutch.
+  text_en text COLLATE "C", -- Text of letters in English.
+  text_pt text COLLATE "C", -- Text of letters in Portuguese.
+  text_es text COLLATE "C", -- Text of letters in Spanish.
+  text_fr text COLLATE "C", -- Text of letters in French.
+  text_de text COLLATE "C", -- Text of letters in German.
+  text_it text COLLATE "C", -- Text of letters in Italian.
+  text_nl text COLLATE "C", -- Text of letters in Dutch.
+  fee numeric NOT NULL DEFAULT 0, -- Fee of a letter in the currency of the account. Nothing is booked.
+  interest numeric, -- Interest in percent a year; null: none.
+  inactive boolean NOT NULL DEFAULT false, -- True if the level is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT reminder_level_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT reminder_level_code_key UNIQUE (account_id, code),
+  CONSTRAINT reminder_level_level_key UNIQUE (account_id, level),
+  CONSTRAINT reminder_level_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE reminder_level ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reminder_level FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder_level FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON reminder_level USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON reminder_level TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON reminder_level TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON reminder_level TO kontor_administration;
+
 -- How many requests each account sent in the last day, in steps of five minutes. A crash of PostgreSQL empties it.
 CREATE UNLOGGED TABLE request_load (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -1768,6 +1868,7 @@ CREATE TABLE third_party (
   mail_to text COLLATE "C", -- Addresses to which documents are sent by mail, with commas between; null: email.
   mail_cc text COLLATE "C", -- Addresses that get a copy of documents sent by mail.
   mail_bcc text COLLATE "C", -- Addresses that get a copy of documents sent by mail, which the other recipients do not see.
+  reminder_stop text COLLATE "C", -- Why a customer gets no payment reminders; null: it gets them.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),

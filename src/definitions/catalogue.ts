@@ -9,6 +9,7 @@ import type { RecordResource } from './define-record.ts';
 import { exampleNumbers } from './document-examples.ts';
 import { allDocuments } from './lists/documents.ts';
 import { draftList } from './lists/drafts.ts';
+import { reminderList } from './lists/reminders.ts';
 import { serialNumbersList } from './lists/serial-numbers.ts';
 import { transactions } from './lists/stock-transactions.ts';
 
@@ -30,6 +31,7 @@ export const lists: ListResource[] = [
   drafts,
   transactions,
   serialNumbersList,
+  reminderList,
   ...records,
 ];
 

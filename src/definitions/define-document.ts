@@ -29,6 +29,7 @@ import {
 } from './fields/document-line.ts';
 import {
   aliasOfRelated,
+  DISPUTED_FIELD,
   REASON_FIELD,
   RELATIONS_FIELD,
   settlesField,
@@ -152,7 +153,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       ...aliasOfRelated(nameOf('related_document')),
       settles: optional(settlesSchema()),
       // The fields of list answers, so that an answer can be sent back.
-      ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
+      ...fieldProperties([REASON_FIELD, DISPUTED_FIELD, RELATIONS_FIELD], []),
       ...Object.fromEntries(
         [party, refunds?.party].flatMap(side =>
           side ? [[side, optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE]))]] : [],
@@ -183,7 +184,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
     permanent: true,
-    detail: [REASON_FIELD, RELATIONS_FIELD],
+    detail: [REASON_FIELD, DISPUTED_FIELD, RELATIONS_FIELD],
     prints: true,
     eInvoices: definition.eInvoice !== undefined,
     version: DOCUMENT_VERSION,

@@ -8,7 +8,7 @@ import { VAT_CODE_REFERENCE } from './fields/article-fields.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { type ShownFirst, stored } from './fields/element.ts';
-import { code, emailList, rate, UPDATED_AT } from './fields/field-types.ts';
+import { code, emailList, rate, text, UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -39,6 +39,12 @@ const MAIL_FIELDS = [
   stored('mail_bcc', emailList({ description: 'Addresses that get a copy, which the other recipients do not see' })),
 ];
 
+// Internal, too.
+const REMINDER_STOP = stored(
+  'reminder_stop',
+  text(255, { description: 'Why a customer gets no payment reminders. Default: it gets them' }),
+);
+
 /** Differences between customers and suppliers. `codePrefix` is the letter before assigned codes. */
 export interface ThirdPartyDefinition {
   noun: 'customer' | 'supplier';
@@ -62,6 +68,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       ...THIRD_PARTY_FIELDS,
       ...pricing(noun === 'customer' ? { inForm: 'price' } : {}),
       ...MAIL_FIELDS,
+      REMINDER_STOP,
       stored('updated_at', UPDATED_AT),
     ],
     required: ['id', 'code', 'name', 'inactive', 'updated_at'],

@@ -2,6 +2,7 @@
 
 import type { Relation } from '../domain/documents/document-facts.ts';
 import { documents, drafts, isClosable, records } from './catalogue.ts';
+import { REMINDERS } from './lists/reminders.ts';
 
 /** A type of event. */
 export interface EventType {
@@ -58,6 +59,11 @@ export const eventTypes: readonly EventType[] = [
     { type: 'draft.updated', description: 'The draft was changed' },
     { type: 'draft.deleted', description: 'The draft was deleted, or issued' },
   ].map(event => ({ ...event, resource: drafts.path })),
+  ...[
+    { type: 'reminder.created', description: 'The reminder was queued' },
+    { type: 'reminder.sent', description: 'The mail server took the reminder' },
+    { type: 'reminder.cancelled', description: 'The reminder was not sent, or it is unknown if it was' },
+  ].map(event => ({ ...event, resource: REMINDERS })),
   ...records.flatMap(({ noun, path, writing }) => {
     const event = (what: string, description: string) => ({ type: `${noun}.${what}`, resource: path, description });
     return [

@@ -78,6 +78,7 @@ const BESIDE_HEADER = {
     write_off_reason: false,
   },
   status_reason: false,
+  dispute_reason: false,
   relations: false,
 };
 

@@ -1,6 +1,7 @@
 // Rows for every list of the interface, with values of every kind in every column that a client or administrator can fill.
 
 import { documents, records } from '../../src/definitions/catalogue.ts';
+import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import type { Account } from '../support/account.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
@@ -14,6 +15,7 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
   await createRecords(account);
   await createDocuments(account.client);
   await createDrafts(account);
+  await insertReminders(rig, account);
 }
 
 /** Twelve drafts with and without party and total. */
@@ -29,6 +31,30 @@ async function createDrafts({ client }: Account): Promise<void> {
     const answer = await client.post('/drafts', { type, body });
     if (answer.status !== 201) throw new Error(`/drafts answered ${answer.status}: ${answer.text}`);
   }
+}
+
+/** Twelve reminders in each state, of invoices; they need a mail server otherwise. */
+async function insertReminders(rig: Rig, account: Account): Promise<void> {
+  await asOwner(rig, owner =>
+    inAccount(owner, account.code, async id => {
+      await owner.query(
+        `WITH j AS (INSERT INTO job (account_id, id, kind, content, state)
+            SELECT $1, nextval('job_id_seq'), 'mail', '{}', 'sent' FROM generate_series(1, 12) RETURNING id)
+          INSERT INTO reminder (account_id, id, party_id, date, level, currency, amount, fee, interest, status, reason, login)
+          SELECT $1, j.id, (SELECT p.id FROM third_party p WHERE p.account_id = $1 AND p.kind = 'customer' ORDER BY p.id OFFSET j.id % 5 LIMIT 1),
+            date '2026-03-01' + j.id::integer % 4, 1 + j.id % 3, (ARRAY['EUR', 'USD'])[1 + j.id % 2], j.id % 7 + 0.25, j.id % 3, 0.1,
+            (ARRAY['QUEUED', 'SENT', 'CANCELLED', 'UNKNOWN'])[1 + j.id % 4], CASE j.id % 4 WHEN 2 THEN 'NOT_SENT' END, 'admin' FROM j`,
+        [id],
+      );
+      await owner.query(
+        `INSERT INTO reminder_document (account_id, reminder_id, document_id, level, due_date, amount, interest)
+          SELECT $1, r.id, d.id, row_number() OVER (PARTITION BY d.id ORDER BY r.id), r.date, r.amount / 2, 0 FROM reminder r
+            JOIN LATERAL (SELECT id FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id OFFSET r.id % 3 LIMIT 2) d ON true
+          WHERE r.account_id = $1`,
+        [id],
+      );
+    }),
+  );
 }
 
 /** Locations, categories and families, which clients can't write. */
@@ -104,6 +130,13 @@ async function createRecords({ client }: Account): Promise<void> {
         ...(path === 'price_lists' && { currency: ['EUR', 'USD', 'JPY'][row % 3] }),
         ...(path === 'prices' && { unit_price: exact(DECIMALS[row % 5]) }),
         ...(path === 'group_discounts' && { discount: row, discount_group: `${TEXTS[row % 9]?.slice(0, 10)}${row}` }),
+        ...(path === 'reminder_levels' && {
+          ...{ code: `R${row}`, level: row + 1 },
+          // One language at least.
+          texts: Object.fromEntries(
+            LANGUAGES.flatMap((each, at) => ((row + at) % 5 === 4 ? [] : [[each, TEXTS[(row + at) % 9]]])),
+          ),
+        }),
         is_default: row < 2,
         min_qty: row,
         name: `${TEXTS[row % 9]}`,

@@ -35,6 +35,7 @@ export async function createExamples(rig: Rig, account: Account): Promise<void> 
   const paths = [
     'articles',
     'payment_terms',
+    'reminder_levels',
     'vat_codes',
     'customers',
     'suppliers',
@@ -80,6 +81,30 @@ export async function createDraft(rig: Rig, account: Account): Promise<void> {
   );
 }
 
+/** A server that queues mail and reaches no mail server. */
+export const MAIL_WITHOUT_SERVER = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@erp.example',
+  MAIL_PER_DAY: '100000',
+};
+
+/** Creates the customer of the example of a reminder, where it is missing, and an overdue invoice for it. */
+export async function createOverdue(rig: Rig, account: Account): Promise<void> {
+  await asOwner(rig, client =>
+    inAccount(client, account.code, id =>
+      client.query(
+        `INSERT INTO third_party (account_id, id, kind, code, name, email) VALUES ($1, 31, 'customer', 'LATE', 'Late', 'late@c.example')
+        ON CONFLICT (account_id, id) DO UPDATE SET email = excluded.email`,
+        [id],
+      ),
+    ),
+  );
+  const days = { date: '2026-01-02', due_date: '2026-01-03' };
+  const invoice = { document_set: 'FT', seq_number: `LATE${++taken}`, ...days, customer: { id: 31 }, currency: 'EUR' };
+  const { status, text } = await (await account.login()).post('/invoices', { ...invoice, total_amount: 10 });
+  if (status !== 201) throw new Error(`The overdue invoice answered ${status}: ${text}`);
+}
+
 /** A body that the operation accepts every time; undefined for an operation without a body. */
 export function goodBody({ method, path, body }: Endpoint): Record<string, unknown> | undefined {
   if (!body) return undefined;
@@ -98,6 +123,7 @@ function withNewKeys(example: Record<string, unknown>): Record<string, unknown> 
     ...rest,
     // The server gives codes to customers and suppliers.
     ...('code' in example && !('name' in example) && { code: `T${taken}` }),
+    ...('level' in example && { level: 1 + taken }),
     ...('seq_number' in example && { seq_number: `T${taken}` }),
     ...('discount_group' in example && { discount_group: `T${taken}` }),
     ...('min_qty' in example ? { min_qty: taken } : 'item_code' in example && { item_code: `T${taken}` }),

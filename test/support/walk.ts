@@ -4,7 +4,15 @@ import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import { NONCE } from '../../src/http/api/parameters.ts';
 import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
-import { createDraft, createExamples, createWebhook, documentToChange, goodBody } from './example-requests.ts';
+import {
+  createDraft,
+  createExamples,
+  createOverdue,
+  createWebhook,
+  documentToChange,
+  goodBody,
+  MAIL_WITHOUT_SERVER,
+} from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
@@ -24,6 +32,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
     RATE_LOGINS: '0',
     RATE_FAILED_ADDRESS: '0',
     WEBHOOK_PRIVATE: 'on',
+    ...MAIL_WITHOUT_SERVER,
     ...environment,
   });
   const account = await rig.account();
@@ -47,6 +56,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       const document = documentToChange(endpoint, rig.server.endpoints, sent);
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
       if (endpoint.method !== 'GET' && /drafts\b/.test(path)) await createDraft(rig, account);
+      if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,

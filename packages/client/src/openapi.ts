@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List credit notes
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.
          */
         get: operations["listCreditNotes"];
         /**
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * List delivery notes
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listDeliveryNotes"];
         /**
@@ -150,12 +150,12 @@ export interface paths {
         };
         /**
          * List invoices
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF. With `format=ubl` or `format=cii` the answer is the electronic invoice of its profile, or of `profile`, as XML, which never changes after the document was issued; with `format=factur-x`, the PDF with the XML of `cii` inside. 409 names in `details` what it lacks. `format=check` lists that for all profiles.
          */
         get: operations["listInvoices"];
         /**
-         * Void an invoice
-         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
+         * Void an invoice, or stop its payment reminders
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `disputed` stops payment reminders, with the reason. Nothing else of an issued document changes.
          */
         put: operations["changeInvoice"];
         /**
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listOrders"];
         /**
@@ -206,7 +206,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listPayments"];
         /**
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * List purchase orders
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listPurchaseOrders"];
         /**
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List purchases
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listPurchases"];
         /**
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * List quotes
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listQuotes"];
         /**
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List receipts
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listReceipts"];
         /**
@@ -346,7 +346,7 @@ export interface paths {
         };
         /**
          * List supplier credit notes
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listSupplierCreditNotes"];
         /**
@@ -374,7 +374,7 @@ export interface paths {
         };
         /**
          * List stock transfer orders
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listTransferOrders"];
         /**
@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * List documents of every type
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `dispute_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
          */
         get: operations["listDocuments"];
         put?: never;
@@ -479,6 +479,30 @@ export interface paths {
         get: operations["listSerialNumbers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reminders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `customer_code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listReminders"];
+        put?: never;
+        /**
+         * Send a payment reminder
+         * @description Queues a mail to the customer with a statement of account and the PDFs of its documents, and records the level of each. Immediately before it is sent, documents that are paid, void or stopped meanwhile are left out; without any, it is cancelled. No document gets a level twice.
+         */
+        post: operations["sendReminder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -713,6 +737,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reminder_levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reminder levels
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listReminderLevels"];
+        /**
+         * Update a reminder_level
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateReminderLevel"];
+        /**
+         * Create a reminder_level
+         * @description Needs `code` and `level` and `days`. `code` is yours to choose, and unique.
+         */
+        post: operations["createReminderLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppliers": {
         parameters: {
             query?: never;
@@ -803,6 +855,26 @@ export interface paths {
          * @description Creates its document as a create at this moment would, and deletes the draft, in one transaction. The next number of the set, today and the total of the lines stand in for `seq_number`, `date` and `total_amount` where they are missing. What is missing or wrong is named by its place, such as `body.items[0].qty`; the draft then stays as it is.
          */
         post: operations["issueDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/due_reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reminders that are to be sent
+         * @description A letter for each customer and currency with its overdue documents, of instalments those that are due. Each document has its next level: the lowest above those that it has got, if it is late enough for it. Documents that are paid, void or disputed, and customers with `reminder_stop`, are left out. Of very many documents only the first customers are listed; the others follow when these are sent.
+         */
+        get: operations["listDueReminders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1063,6 +1135,55 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description An overdue document */
+        documentToRemind: {
+            /** Format: int64 */
+            document_id: number;
+            type: string;
+            document_set: string;
+            seq_number: string;
+            level: number;
+            /** Format: date */
+            due_date: string;
+            amount: number;
+            interest: number;
+        };
+        /** @description A letter that is to be sent */
+        dueReminder: {
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            customer_id: number;
+            customer_code: string;
+            customer_name: string;
+            /** @description Recipients of the mail; empty without an address, then it cannot be sent */
+            to: string;
+            /** @description The highest of its documents */
+            level: number;
+            /** Format: currency */
+            currency: string;
+            /** @description Overdue amount of its documents */
+            amount: number;
+            /** @description In the currency of the account */
+            fee: number;
+            interest: number;
+            /** @enum {string} */
+            language: "en" | "pt" | "es" | "fr" | "de" | "it" | "nl";
+            subject: string;
+            /** @description As it would be sent */
+            text: string;
+            documents: components["schemas"]["documentToRemind"][];
+        };
+        /** @description The reminder is durably queued */
+        reminderQueued: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `CANCELLED` in a test company that may not send it
+             * @enum {string}
+             */
+            status: "QUEUED" | "CANCELLED";
+        };
         /** @description A committed change of a record */
         change: {
             /** @description Position behind this change */
@@ -1073,7 +1194,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -1681,6 +1802,8 @@ export interface components {
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
+            /** @description With `?id=N`: why payment reminders leave the invoice out */
+            dispute_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
             relations?: components["schemas"]["documentRelation"][];
         };
@@ -1827,6 +1950,8 @@ export interface components {
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
+            /** @description With `?id=N`: why payment reminders leave the invoice out */
+            dispute_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
             relations?: components["schemas"]["documentRelation"][];
         };
@@ -2048,6 +2173,8 @@ export interface components {
             items?: components["schemas"]["movement"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
+            /** @description With `?id=N`: why payment reminders leave the invoice out */
+            dispute_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
             relations?: components["schemas"]["documentRelation"][];
         };
@@ -2273,6 +2400,8 @@ export interface components {
             items?: components["schemas"]["warehouseLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
             status_reason?: string;
+            /** @description With `?id=N`: why payment reminders leave the invoice out */
+            dispute_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
             relations?: components["schemas"]["documentRelation"][];
         };
@@ -2349,6 +2478,69 @@ export interface components {
             location_code: string;
             /** @enum {string} */
             status: "in_stock" | "sold" | "moved_out";
+        };
+        /** @description A document of a reminder */
+        remindedDocument: {
+            /** Format: int64 */
+            document_id: number;
+            type: string;
+            document_set: string;
+            seq_number: string;
+            /** @description Level of the document */
+            level: number;
+            /**
+             * Format: date
+             * @description Earliest due date of what is overdue
+             */
+            due_date: string;
+            /** @description Overdue amount in the letter */
+            amount: number;
+            interest: number;
+            /**
+             * @description Why the letter was sent without it
+             * @enum {string}
+             */
+            left_out?: "PAID" | "VOID" | "DISPUTED" | "STOPPED";
+        };
+        /** @description A payment reminder: a letter about overdue documents of a customer in one currency */
+        reminder: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date
+             * @description Day on which it was made
+             */
+            date: string;
+            /** Format: int64 */
+            customer_id: number;
+            customer_code: string;
+            customer_name: string;
+            /** @description The highest of its documents */
+            level: number;
+            /** Format: currency */
+            currency: string;
+            /** @description Overdue amount of its documents */
+            amount: number;
+            /** @description In the currency of the account; nothing is booked */
+            fee: number;
+            /** @description Until the day of the letter; nothing is booked */
+            interest: number;
+            /**
+             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent
+             * @enum {string}
+             */
+            status: "QUEUED" | "SENT" | "CANCELLED" | "UNKNOWN";
+            /**
+             * @description Why it was cancelled: nothing was due any more, the mail failed, or a test company may not send it
+             * @enum {string}
+             */
+            reason?: "NOTHING_DUE" | "NOT_SENT" | "HELD_BACK";
+            documents: components["schemas"]["remindedDocument"][];
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** @description The stock of an article at a location */
         stockLevel: {
@@ -2589,6 +2781,8 @@ export interface components {
              * @description Addresses that get a copy, which the other recipients do not see
              */
             mail_bcc?: string;
+            /** @description Why a customer gets no payment reminders. Default: it gets them */
+            reminder_stop?: string;
             /**
              * Format: date-time
              * @description When any of its fields changed last: the time at which that write began, to the microsecond
@@ -2829,6 +3023,60 @@ export interface components {
             valid_to?: string;
             /** @enum {string} */
             inactive: "0" | "1";
+        };
+        /** @description Subject by language; `{customer}`, `{documents}`, `{amount}` and `{due}` are filled in */
+        reminderSubjects: {
+            en?: string;
+            pt?: string;
+            es?: string;
+            fr?: string;
+            de?: string;
+            it?: string;
+            nl?: string;
+        };
+        /** @description Text by language, at least one; `{customer}`, `{documents}`, `{amount}` and `{due}` are filled in. Amounts, fee, interest and IBAN follow it */
+        reminderTexts: {
+            en?: string;
+            pt?: string;
+            es?: string;
+            fr?: string;
+            de?: string;
+            it?: string;
+            nl?: string;
+        };
+        /** @description A level of payment reminders */
+        reminderLevel: {
+            /** Format: int64 */
+            id: number;
+            /** @example FIRST */
+            code: string;
+            /**
+             * @description The first reminder has the lowest
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description Days after the due date, or more
+             * @example 7
+             */
+            days: number;
+            /**
+             * @description Fee of a letter in the currency of the account; the letter names it, nothing is booked
+             * @example 5
+             */
+            fee: number;
+            /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
+            interest?: number;
+            subjects?: components["schemas"]["reminderSubjects"];
+            texts: components["schemas"]["reminderTexts"];
+            /** @enum {string} */
+            inactive: "0" | "1";
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
         };
         /** @description A user of the account */
         user: {
@@ -3209,7 +3457,7 @@ export interface components {
             customer?: components["schemas"]["partyInput"];
             items?: components["schemas"]["documentLineInput"][] | null;
         };
-        /** @description A change of an issued document: its status, or what it pays */
+        /** @description A change of an issued document: its status, what it pays, or that it is disputed */
         documentChange: {
             /**
              * Format: int64
@@ -3224,12 +3472,14 @@ export interface components {
              */
             status?: "VOID" | "CLOSED" | null;
             /**
-             * @description Why; required with status
+             * @description Why; required with status, and with disputed
              * @example Ordered twice
              */
             reason?: string | null;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlementInput"][] | null;
+            /** @description Of an invoice: payment reminders leave it out. True needs `reason` */
+            disputed?: boolean | null;
         };
         /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
         paymentCreate: {
@@ -3988,6 +4238,8 @@ export interface components {
              * @description Addresses that get a copy, which the other recipients do not see
              */
             mail_bcc?: string | null;
+            /** @description Why a customer gets no payment reminders. Default: it gets them */
+            reminder_stop?: string | null;
         };
         /** @description A customer or supplier, as an update sends it */
         thirdPartyUpdate: {
@@ -4066,6 +4318,8 @@ export interface components {
              * @description Addresses that get a copy, which the other recipients do not see
              */
             mail_bcc?: string | null;
+            /** @description Why a customer gets no payment reminders. Default: it gets them */
+            reminder_stop?: string | null;
         };
         /** @description A discount of the customers with a discount group, as a create sends it */
         groupDiscountCreate: {
@@ -4345,6 +4599,80 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
         };
+        /** @description Subject by language; `{customer}`, `{documents}`, `{amount}` and `{due}` are filled in */
+        reminderSubjectsInput: {
+            en?: string | null;
+            pt?: string | null;
+            es?: string | null;
+            fr?: string | null;
+            de?: string | null;
+            it?: string | null;
+            nl?: string | null;
+        } | null;
+        /** @description Text by language, at least one; `{customer}`, `{documents}`, `{amount}` and `{due}` are filled in. Amounts, fee, interest and IBAN follow it */
+        reminderTextsInput: {
+            en?: string | null;
+            pt?: string | null;
+            es?: string | null;
+            fr?: string | null;
+            de?: string | null;
+            it?: string | null;
+            nl?: string | null;
+        } | null;
+        /** @description A level of payment reminders, as a create sends it */
+        reminderLevelCreate: {
+            /** @example FIRST */
+            code: string;
+            /**
+             * @description The first reminder has the lowest
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description Days after the due date, or more
+             * @example 7
+             */
+            days: number;
+            /**
+             * @description Fee of a letter in the currency of the account; the letter names it, nothing is booked
+             * @example 5
+             */
+            fee?: number | null;
+            /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
+            interest?: number | null;
+            subjects?: components["schemas"]["reminderSubjectsInput"];
+            texts?: components["schemas"]["reminderTextsInput"];
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A level of payment reminders, as an update sends it */
+        reminderLevelUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example FIRST */
+            code?: string;
+            /**
+             * @description The first reminder has the lowest
+             * @example 1
+             */
+            level?: number;
+            /**
+             * @description Days after the due date, or more
+             * @example 7
+             */
+            days?: number;
+            /**
+             * @description Fee of a letter in the currency of the account; the letter names it, nothing is booked
+             * @example 5
+             */
+            fee?: number | null;
+            /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
+            interest?: number | null;
+            subjects?: components["schemas"]["reminderSubjectsInput"];
+            texts?: components["schemas"]["reminderTextsInput"];
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
         /** @description Sentence on documents, by language */
         vatSentencesInput: {
             en?: string | null;
@@ -4449,6 +4777,21 @@ export interface components {
              * @description The draft
              */
             id: number;
+        };
+        /** @description A reminder to send */
+        reminderToSend: {
+            /**
+             * Format: int64
+             * @description The customer
+             */
+            customer_id: number;
+            /**
+             * Format: currency
+             * @description Of its documents. Default: that of the first one
+             */
+            currency?: string | null;
+            /** @description Ids of documents. Default: all that are to be reminded */
+            documents?: number[] | null;
         };
         /** @description The body of a create of the type, with the same fields; `total_amount` may be missing */
         documentToAddUp: {
@@ -4595,7 +4938,7 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/reminders";
             body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description An address for the changes of the account */
@@ -8830,6 +9173,174 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReminders: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `customer_code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "date" | "customer_id" | "customer_code" | "customer_name" | "level" | "currency" | "amount" | "fee" | "interest" | "status" | "reason" | "documents.document_id" | "created_by" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "date" | "-date" | "customer_id" | "-customer_id" | "customer_code" | "-customer_code" | "customer_name" | "-customer_name" | "level" | "-level" | "currency" | "-currency" | "amount" | "-amount" | "fee" | "-fee" | "interest" | "-interest" | "status" | "-status" | "reason" | "-reason" | "created_by" | "-created_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 71,
+                     *         "date": "2026-03-30",
+                     *         "customer_id": 31,
+                     *         "customer_code": "C0001",
+                     *         "customer_name": "Padaria Central, Lda.",
+                     *         "level": 1,
+                     *         "currency": "EUR",
+                     *         "amount": 11.07,
+                     *         "fee": 0,
+                     *         "interest": 0,
+                     *         "status": "SENT",
+                     *         "documents": [
+                     *           {
+                     *             "document_id": 1146,
+                     *             "type": "invoice",
+                     *             "document_set": "FT",
+                     *             "seq_number": "2026/146",
+                     *             "level": 1,
+                     *             "due_date": "2026-03-15",
+                     *             "amount": 11.07,
+                     *             "interest": 0
+                     *           }
+                     *         ],
+                     *         "created_by": "ana",
+                     *         "created_at": "2026-03-30T16:04:12.345678Z",
+                     *         "updated_at": "2026-03-30T16:04:14.120000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["reminder"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendReminder: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer_id": 31
+                 *     }
+                 */
+                "application/json": components["schemas"]["reminderToSend"];
+            };
+        };
+        responses: {
+            /** @description The reminder was queued */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the reminder */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 71,
+                     *       "status": "QUEUED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["reminderQueued"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listArticles: {
         parameters: {
             query?: {
@@ -9152,11 +9663,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "reminder_stop" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -10422,6 +10933,245 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReminderLevels: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "code": "FIRST",
+                     *         "level": 1,
+                     *         "days": 7,
+                     *         "fee": 0,
+                     *         "subjects": {
+                     *           "en": "Payment reminder",
+                     *           "pt": "Aviso de pagamento"
+                     *         },
+                     *         "texts": {
+                     *           "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
+                     *           "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
+                     *         },
+                     *         "inactive": "0",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["reminderLevel"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateReminderLevel: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "FIRST",
+                 *       "days": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["reminderLevelUpdate"];
+            };
+        };
+        responses: {
+            /** @description The reminder_level was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "FIRST"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReminderLevel: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "FIRST",
+                 *       "level": 1,
+                 *       "days": 7,
+                 *       "fee": 0,
+                 *       "subjects": {
+                 *         "en": "Payment reminder",
+                 *         "pt": "Aviso de pagamento"
+                 *       },
+                 *       "texts": {
+                 *         "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
+                 *         "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
+                 *       },
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["reminderLevelCreate"];
+            };
+        };
+        responses: {
+            /** @description The reminder_level was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "FIRST"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSuppliers: {
         parameters: {
             query?: {
@@ -10430,11 +11180,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "reminder_stop" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -11031,6 +11781,76 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDueReminders: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day for which they are proposed. Default: today in the time zone of the account
+                 * @example 2026-03-30
+                 */
+                date?: string;
+                /** @description Only this customer */
+                customer_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letters, by code of the customer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-03-30",
+                     *         "customer_id": 31,
+                     *         "customer_code": "C0001",
+                     *         "customer_name": "Padaria Central, Lda.",
+                     *         "to": "contas@padaria.example",
+                     *         "level": 1,
+                     *         "currency": "EUR",
+                     *         "amount": 11.07,
+                     *         "fee": 0,
+                     *         "interest": 0,
+                     *         "language": "en",
+                     *         "subject": "Payment reminder",
+                     *         "text": "Dear Padaria Central, Lda.,\n\nplease pay 11.07 EUR.",
+                     *         "documents": [
+                     *           {
+                     *             "document_id": 1146,
+                     *             "type": "invoice",
+                     *             "document_set": "FT",
+                     *             "seq_number": "2026/146",
+                     *             "level": 1,
+                     *             "due_date": "2026-03-15",
+                     *             "amount": 11.07,
+                     *             "interest": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["dueReminder"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11929,6 +12749,7 @@ export const KINDS = {
     "/delivery_notes": "documents",
     "/documents": "list",
     "/drafts": "records",
+    "/due_reminders": "list",
     "/families": "list",
     "/group_discounts": "records",
     "/invoices": "documents",
@@ -11942,6 +12763,8 @@ export const KINDS = {
     "/purchases": "documents",
     "/quotes": "documents",
     "/receipts": "documents",
+    "/reminder_levels": "records",
+    "/reminders": "list",
     "/serial_numbers": "list",
     "/supplier_credit_notes": "documents",
     "/suppliers": "records",

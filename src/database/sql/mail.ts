@@ -1,12 +1,21 @@
 // Statements about outgoing mail: jobs of the kind `mail`.
 
+import type { LetterLevel } from '../../domain/documents/reminders.ts';
 import { type Query, query } from '../../query/statement.ts';
+import type { ReminderSender } from './reminders.ts';
 
 /**
- * Subject of a message: a document as a PDF, a statement of account as a PDF, a notice of a sign-in from another browser, a link that
+ * Subject of a message: a document as a PDF, a statement of account as a PDF, a payment reminder, a notice of a sign-in from another browser, a link that
  * resets a password, a notice of a disabled webhook, a test.
  */
-export type MailKind = 'document' | 'statement' | 'new-browser' | 'password-reset' | 'webhook-disabled' | 'test';
+export type MailKind =
+  | 'document'
+  | 'statement'
+  | 'reminder'
+  | 'new-browser'
+  | 'password-reset'
+  | 'webhook-disabled'
+  | 'test';
 
 /** A statement of account that is attached to a message: its party, currency, period and language. */
 export interface MailedStatement {
@@ -16,6 +25,13 @@ export interface MailedStatement {
   from: string;
   to: string;
   language: string;
+}
+
+/** A payment reminder: the levels of its documents with their words, and what its text names beside documents. */
+export interface MailedReminder {
+  levels: LetterLevel[];
+  customer: string;
+  sender: ReminderSender;
 }
 
 /** Recipients of a message: lists of addresses with commas between. */
@@ -38,6 +54,8 @@ export interface MailContent extends Recipients {
   language: string;
   /** Statement of account that is attached. */
   statement?: MailedStatement | null;
+  /** Words of a payment reminder, from which it is written anew when it is sent. */
+  reminder?: MailedReminder | null;
   /** Login of the user who sent it; null: the server. */
   by: string | null;
 }
@@ -58,7 +76,7 @@ export const mailAllowance = (
   query({
     name: 'mail allowance',
     text: `SELECT a.email, a.name AS company, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
-      count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('document', 'statement', 'test'))::int AS sent_today,
+      count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('document', 'statement', 'reminder', 'test'))::int AS sent_today,
       count(m.id) FILTER (WHERE m.content ->> 'kind' IN ('new-browser', 'password-reset', 'webhook-disabled'))::int AS notices_today
     FROM account a CROSS JOIN LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
     LEFT JOIN job m ON m.account_id = a.account_id AND m.kind = 'mail' AND m.created_at >= day.midnight AT TIME ZONE a.timezone

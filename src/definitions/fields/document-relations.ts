@@ -162,6 +162,13 @@ export const REASON_FIELD = computed(
   'r.status_reason',
 );
 
+/** Reason for which payment reminders leave a document out. */
+export const DISPUTED_FIELD = computed(
+  'dispute_reason',
+  text(255, { readOnly: true, description: 'With `?id=N`: why payment reminders leave the invoice out' }),
+  'r.disputed',
+);
+
 /** The documents that a document came from and that came of it, as far as they are in force. contract §5 Life */
 export const RELATIONS_FIELD: JsonField = {
   name: 'relations',

@@ -18,7 +18,7 @@ import {
   storedJsonOf,
 } from '../fields/document-header.ts';
 import { LINE_ALWAYS } from '../fields/document-line.ts';
-import { REASON_FIELD, RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
+import { DISPUTED_FIELD, REASON_FIELD, RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice } from '../fields/field-types.ts';
 import { DOCUMENT_VERSION } from '../fields/version.ts';
@@ -50,7 +50,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
     permanent: true,
-    detail: [REASON_FIELD, RELATIONS_FIELD],
+    detail: [REASON_FIELD, DISPUTED_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: {

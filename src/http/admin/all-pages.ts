@@ -26,6 +26,7 @@ import { preferencePages } from './preferences/pages.ts';
 import { columnPages, listPages } from './records/list-pages.ts';
 import { recordPages } from './records/record-pages.ts';
 import { vatCodePages } from './records/vat-code-pages.ts';
+import { reminderPages } from './reminders/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
 import { searchPages } from './search/pages.ts';
 import { securityPages } from './security/pages.ts';
@@ -55,6 +56,7 @@ const namedPages: Page[] = [
   ...importPages,
   ...stockCountPages,
   ...statementPages,
+  ...reminderPages,
   ...articleStockPages,
   ...tokenPages,
   ...webhookPages,

@@ -11,6 +11,7 @@ import { DRAFT_SAVED, draftEndpoints } from './endpoints/drafts.ts';
 import { eInvoicesEndpoint, RECEIVED_E_INVOICE } from './endpoints/e-invoices.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
+import { DUE_REMINDER, REMINDER_QUEUED, reminderEndpoints } from './endpoints/reminders.ts';
 import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
 import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
@@ -34,6 +35,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
     ...draftEndpoints(links),
+    ...reminderEndpoints,
   ];
   return [
     ...writesAndLists,
@@ -55,6 +57,8 @@ export const responseSchemas: Record<string, Schema> = {
   documentCreated: DOCUMENT_CREATED,
   entityCreated: ENTITY_CREATED,
   draftSaved: DRAFT_SAVED,
+  dueReminder: DUE_REMINDER,
+  reminderQueued: REMINDER_QUEUED,
   change: CHANGE,
   webhookEndpoint: WEBHOOK_ENDPOINT,
   webhookSecret: WEBHOOK_SECRET,

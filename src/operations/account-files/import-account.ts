@@ -15,6 +15,7 @@ import { allocateAccountId, updateAccount } from '../../database/sql/administrat
 import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
 import { renumberEvents } from '../../database/sql/events.ts';
 import { letterhead } from '../../database/sql/printing.ts';
+import { endImportedReminders } from '../../database/sql/reminders.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { ownLetterheads, removeLetterhead } from '../../database/sql/themes.ts';
 import { disableImported } from '../../database/sql/webhooks.ts';
@@ -162,6 +163,7 @@ export async function importAccount(
         stopQueuedJobs(accountId, options.sendQueuedSms ? ['import', 'sms'] : ['import'], STOPPED),
       );
       stoppedSms = stopped.filter(({ kind }) => kind === 'sms').length;
+      await write.send(endImportedReminders(accountId));
       await write.sendAsOwner(leaveGatewayIds(accountId));
     }
     // Sequences continue above the ids of the account before it becomes visible, so that no id is allocated twice.

@@ -17,7 +17,7 @@ import { tablesInOrder } from './table-order.ts';
 
 /**
  * Tables that a reset empties. All others of an account stay: users with their access, tokens, sessions, settings, document sets,
- * locations, payment terms, VAT codes, exchange rates, saved views, the request log, and the audit trail, which nobody can shorten.
+ * locations, payment terms, reminder levels, VAT codes, exchange rates, saved views, the request log, and the audit trail, which nobody can shorten.
  */
 export const EMPTIED: ReadonlySet<string> = new Set([
   'account_check',
@@ -40,6 +40,8 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'job',
   'price',
   'price_list',
+  'reminder',
+  'reminder_document',
   'serial_number',
   'sms_gateway_id',
   'stock_count',

@@ -4,6 +4,7 @@
 import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
 import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
 import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
+import { reminderDifferences } from '../../database/sql/reminders.ts';
 import { numberText } from '../../domain/documents/number-pattern.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { Administrator } from '../actor.ts';
@@ -40,13 +41,16 @@ export async function differencesOf(look: Look, accountId: number, signer?: Sign
     ...(await checkLedger(look, accountId, atAverage)),
     ...ofDocuments,
     ...(await checkSnapshots(look, accountId)),
+    ...(await look(reminderDifferences(accountId))).map(row =>
+      difference(new Message('check_reminder'), `${row.code} ${row.date} (${row.id})`, row),
+    ),
     ...(await checkRates(look, accountId)),
     ...(await checkNumbers(look, accountId)),
     ...(await checkChains(look, accountId, signer)),
   ];
 }
 
-function difference(check: Message, subject: Message, row: { expected: string; found: string }): Difference {
+function difference(check: Message, subject: Message | string, row: { expected: string; found: string }): Difference {
   return { check, subject, expected: row.expected, found: row.found };
 }
 

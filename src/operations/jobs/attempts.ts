@@ -1,6 +1,7 @@
 // Attempts of jobs: claims due jobs, and records the begin and the end of each attempt.
 
 import { beginJob, claimJobs, endJob, lockJob, postponeJob, readClaimed } from '../../database/sql/jobs.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -63,7 +64,7 @@ const RECORD = defineWrite({
   write: ({ kind, job }, outcome) => ({
     answer: undefined,
     outcome: 'recorded an attempt',
-    commands: outcome ? commandsOf(kind, job, outcome) : [],
+    ...(outcome ? changesOf(kind, job, outcome) : { commands: [] }),
   }),
   trail: { none: 'the job has its attempts' },
 });
@@ -83,10 +84,11 @@ export function releaseJob(context: DatabaseContext, kind: JobKind, job: Claimed
   return recordAttempt(context, kind, job, { state: 'queued', waitSeconds: 0, reason: null });
 }
 
-function commandsOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): Command[] {
+function changesOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): { commands: Command[]; events?: NewEvent[] } {
   if (outcome.state === 'queued') {
     const { waitSeconds, reason } = outcome;
-    return [postponeJob(job, { waitSeconds, reason: reason === null ? null : toStoredText(reason, storable) })];
+    const stored = reason === null ? null : toStoredText(reason, storable);
+    return { commands: [postponeJob(job, { waitSeconds, reason: stored })] };
   }
   const isSuccess = outcome.state === 'succeeded';
   const held = outcome.state === 'held';
@@ -97,7 +99,8 @@ function commandsOf(kind: JobKind, job: ClaimedJob, outcome: Outcome): Command[]
     keptDays: kind.keptDays ?? null,
     held,
   });
-  return [end, ...(isSuccess ? (kind.writesAtSuccess?.(job, outcome.receipt) ?? []) : [])];
+  const { commands, events } = kind.writesAtEnd?.(job, outcome) ?? { commands: [] };
+  return { commands: [end, ...commands], ...(events && { events }) };
 }
 
 // Reasons quote other systems. PostgreSQL rejects NUL, and a terminal should receive no control characters.

@@ -1,6 +1,7 @@
 // A kind of job: its properties for the queue. docs/decisions/0083
 
 import type { ClaimedJob } from '../../database/sql/jobs.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import type { StoredText } from '../../domain/messages/stored.ts';
 import type { RetrySchedule } from '../../domain/retry.ts';
 import type { Command } from '../../query/statement.ts';
@@ -36,16 +37,20 @@ export interface JobKind<Content extends object = object, Receipt = unknown> {
   keptDays?: number;
   /** Returns new values of keys of the content for the end of a job. Default: none. */
   changesAtEnd?(content: Content): Partial<Content>;
-  /** Returns the commands that are written with a success. Default: none. */
-  writesAtSuccess?(job: ClaimedJob<Content>, receipt: Receipt): Command[];
+  /** Returns the commands and events that are written with the end of a job. Default: none. */
+  writesAtEnd?(job: ClaimedJob<Content>, outcome: JobOutcome<Receipt>): { commands: Command[]; events?: NewEvent[] };
 }
 
-/** Outcome of an attempt. */
-export type Outcome<Receipt = unknown> =
+/** Outcome of an attempt that ends the job. */
+export type JobOutcome<Receipt = unknown> =
   | { state: 'succeeded'; receipt: Receipt }
   | { state: 'failed'; reason: StoredText }
   /** A test company may not send to its receiver. */
-  | { state: 'held' }
+  | { state: 'held' };
+
+/** Outcome of an attempt. */
+export type Outcome<Receipt = unknown> =
+  | JobOutcome<Receipt>
   | { state: 'queued'; waitSeconds: number; reason: StoredText | null };
 
 /** Default of `recordSeconds`. */

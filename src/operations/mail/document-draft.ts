@@ -58,7 +58,7 @@ export function draftOf(document: MailedDocument, link: string | undefined): Mai
   const facts = [
     ...(isDue
       ? [
-          `${words.due}: ${moneyText(document, known)}`,
+          `${words.due}: ${moneyText(document.amount_due ?? '0', document.currency, known)}`,
           ...(document.due_date === null ? [] : [`${words.until}: ${dayText(document.due_date, known)}`]),
           ...(document.iban === null ? [] : [`${words.iban}: ${ibanText(document.iban)}`]),
         ]
@@ -73,21 +73,22 @@ export function draftOf(document: MailedDocument, link: string | undefined): Mai
   });
 }
 
-// With the decimal places of the currency. Intl receives numbers as text, so no digit is lost.
-const moneyText = ({ amount_due, currency }: MailedDocument, language: Language): string => {
+/** An amount of digits with the decimal places of its currency. Intl receives it as text, so no digit is lost. */
+export const moneyText = (amount: string, currency: string, language: Language): string => {
   const places = minorUnits(currency);
   const format = new Intl.NumberFormat(LOCALES[language], {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
-  return `${format.format((amount_due ?? '0') as Intl.StringNumericLiteral)} ${currency}`;
+  return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`;
 };
 
-const dayText = (day: string, language: Language): string =>
+/** A day in words. */
+export const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** An IBAN as it is printed: in groups of four. */
-const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+export const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 const LOCALES: Record<Language, string> = {
   ...{ en: 'en-GB', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR', de: 'de-DE', it: 'it-IT', nl: 'nl-NL' },

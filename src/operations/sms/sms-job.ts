@@ -31,9 +31,11 @@ export const SMS_JOB: JobKind<SmsContent, SmsReceipt> = {
   receiver: ({ to }) => to,
   // Longer than the time-out of any gateway.
   attemptSeconds: 60,
-  writesAtSuccess({ accountId, id }, { gateway, gatewayIds }) {
+  writesAtEnd({ accountId, id }, outcome) {
+    if (outcome.state !== 'succeeded') return { commands: [] };
+    const { gateway, gatewayIds } = outcome.receipt;
     const ids = storableIds(gatewayIds);
-    return ids.length > 0 ? [keepGatewayIds(accountId, id, gateway, ids)] : [];
+    return { commands: ids.length > 0 ? [keepGatewayIds(accountId, id, gateway, ids)] : [] };
   },
 };
 

@@ -12,10 +12,19 @@ import {
   MAIL_JOB,
   type MailContent,
 } from '../../operations/mail/mail-job.ts';
+import { type ReadyReminder, readyReminder } from '../../operations/reminders/begin-reminder.ts';
 import { type JobHandler, messageOf } from '../job-worker.ts';
+import type { AttemptResult } from '../next-step.ts';
 
 /** Maximum messages that are sent at the same time. */
 const MAX_PARALLEL = 4;
+
+/** Results of letters that are not handed to the mail server. */
+const NOT_SENT: Record<Exclude<ReadyReminder['state'], 'begun'>, AttemptResult<never>> = {
+  gone: { outcome: 'failed', reason: new Message('nothing_to_remind') },
+  changed: { outcome: 'retry', reason: new Message('reminder_changes') },
+  unknown: { outcome: 'failed', reason: new Message('server_ended_twice') },
+};
 
 /** Returns the handler of mail. */
 export function mailHandler(context: Context, transport: MailTransport, pollSeconds: number): JobHandler<MailContent> {
@@ -25,14 +34,20 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
     pollSeconds,
     async attempt(job, stop) {
       let attachments: Attachment[];
+      let { subject, body, html } = job.content;
       try {
-        attachments = await attachmentsOf(context, job, stop);
+        if (job.content.kind === 'reminder') {
+          const ready = await readyReminder(context, job, stop);
+          if (ready.state !== 'begun') return NOT_SENT[ready.state];
+          ({ attachments } = ready);
+          ({ subject, body, html } = ready.mail);
+        } else attachments = await attachmentsOf(context, job, stop);
       } catch (error) {
         const why = error instanceof AppError ? error.said : messageOf(error);
         const reason = new Message('attachment_not_printed', { reason: why });
         return { outcome: isLasting(error) ? 'failed' : 'retry', reason };
       }
-      const { kind, to, cc = '', bcc = '', replyTo, subject, body, html } = job.content;
+      const { kind, to, cc = '', bcc = '', replyTo } = job.content;
       const result = await transport.send({
         fromName: job.company,
         to: readAddresses(to),

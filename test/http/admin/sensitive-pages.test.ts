@@ -46,6 +46,7 @@ const NOT_SENSITIVE = `
   /admin/*/:id/allot
   /admin/*/:id/close
   /admin/*/:id/delete
+  /admin/*/:id/dispute
   /admin/*/:id/edit
   /admin/*/:id/remove
   /admin/*/:id/send
@@ -77,6 +78,7 @@ const NOT_SENSITIVE = `
   /admin/company/theme/letterhead/remove
   /admin/company/theme/preview
   /admin/company/theme/reset
+  /admin/due-reminders
   /admin/e-invoice
   /admin/host/accounts/:code/check
   /admin/import

@@ -7,13 +7,13 @@ import { exampleNumbers } from '../../../src/definitions/document-examples.ts';
 import { addUser } from '../../../src/operations/administration/users.ts';
 import type { Account } from '../../support/account.ts';
 import { openapi } from '../../support/answers.ts';
-import { createExamples } from '../../support/example-requests.ts';
+import { createExamples, createOverdue, MAIL_WITHOUT_SERVER } from '../../support/example-requests.ts';
 import { partOf } from '../../support/part-of.ts';
 import { startRig } from '../../support/rig.ts';
 
 type Json = Record<string, unknown>;
 
-const rig = await startRig({ RATE_LOGINS: '0', WEBHOOK_PRIVATE: 'on' });
+const rig = await startRig({ RATE_LOGINS: '0', WEBHOOK_PRIVATE: 'on', ...MAIL_WITHOUT_SERVER });
 const writes = rig.server.endpoints.flatMap(({ method, path, parameters, body, response }) => {
   const required = parameters.filter(
     parameter => parameter.in === 'query' && parameter.name !== 'nonce' && parameter.required,
@@ -99,6 +99,7 @@ describe('The example body of', () => {
         await addUser(rig.administration, actor, { ...login, name: 'Ana', role: 'clerk' });
       }
       await createDocumentsOf(account, example);
+      if (path === '/reminders') await createOverdue(rig, account);
       const isChange = method === 'PUT' && example.document_set !== undefined;
       if (isChange) await createNamed(account, `${example.document_set} ${example.seq_number}`);
       const type = lines ? 'application/x-ndjson' : file?.mediaTypes[0];

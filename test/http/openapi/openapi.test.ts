@@ -76,7 +76,7 @@ describe('openapi.json', () => {
       orders: closed('an order'),
       purchase_orders: closed('a purchase order'),
       delivery_notes: closed('a delivery note'),
-      invoices: voided('an invoice'),
+      invoices: ['Void an invoice, or stop its payment reminders', 'document_set seq_number status reason'],
       purchases: voided('a purchase'),
       transfer_orders: voided('a transfer order'),
     });

@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents, lists } from '../../../src/definitions/catalogue.ts';
 import { openapi } from '../../support/answers.ts';
+import { createOverdue, MAIL_WITHOUT_SERVER } from '../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 type Json = Record<string, unknown>;
 
-const rig = await startRig();
+const rig = await startRig(MAIL_WITHOUT_SERVER);
 const account = await rig.account();
 const { client } = account;
 const required = (name: string) => [...((openapi.components.schemas[name]?.required ?? []) as string[])].sort();
@@ -66,6 +67,9 @@ await create('/purchases', {
   document_set: 'CC',
   items: [{ item_code: 'S', description: 'S', serial_numbers: ['1'] }],
 });
+await create('/reminder_levels', { code: 'A', level: 1, days: 1, texts: { en: 'A' } });
+await createOverdue(rig, account);
+await create('/reminders', { customer_id: 31 });
 await create('/drafts', { type: 'invoice', body: {} });
 await client.put('/articles', { item_code: 'A', stock: 7 });
 

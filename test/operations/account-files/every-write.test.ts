@@ -83,7 +83,7 @@ before(async () => {
 
 /** Tables that an import or the sending of messages changes. */
 const CHANGES =
-  /^(?:manifest\.json|tables\/(?:audit_entry|audit_head|event_head|job|account|webhook_delivery|webhook_endpoint)\.ndjson)$/;
+  /^(?:manifest\.json|tables\/(?:audit_entry|audit_head|event_head|job|account|reminder|webhook_delivery|webhook_endpoint)\.ndjson)$/;
 
 async function assertSame(file: string, code: string, { except = CHANGES } = {}): Promise<void> {
   const [expected, found] = [await entriesOf(exported.get(code) ?? ''), await entriesOf(file)];

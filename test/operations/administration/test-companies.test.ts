@@ -425,6 +425,7 @@ describe('The reset of a test company', () => {
       'payment_terms',
       'recovery_code',
       'refused_body',
+      'reminder_level',
       'request_load',
       'request_log',
       'request_log_head',

@@ -54,6 +54,10 @@ for (const [path, body] of [
     },
   ],
   ['/payment_terms', { code: '-2', description: '- 2 %', days: 30, early_payment: { percent: 2.5, days: 8 } }],
+  [
+    '/reminder_levels',
+    { code: '007', level: 1, days: 7, fee: 2.5, texts: { en: '=x', pt: 'Olá {customer}\n"{amount}"' } },
+  ],
   ['/price_lists', { code: '007', description: '@Shops', currency: 'EUR', valid_from: '2026-01-01' }],
   ['/price_lists', { code: '=A', description: 'x', currency: 'USD', vat_included: true }],
   ['/prices', { price_list: '007', item_code: '00123', unit_price: 1234.5678901, min_qty: 2.5 }],

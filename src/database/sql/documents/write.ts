@@ -73,3 +73,11 @@ export const updateDocument = (accountId: number, id: number, change: DocumentUp
     text: `UPDATE document SET updated = $3, updated_at = now(), ${SETTINGS.join(', ')} WHERE account_id = $1 AND id = $2`,
     values: [accountId, id, change.updated, ...COLUMNS.map(column => change[column] ?? null)],
   });
+
+/** Stores why payment reminders leave a document out; null: they have it. */
+export const disputeDocument = (accountId: number, id: number, disputed: string | null, updated: string): Command =>
+  command({
+    name: 'document dispute',
+    text: 'UPDATE document SET disputed = $3, updated = $4, updated_at = now() WHERE account_id = $1 AND id = $2',
+    values: [accountId, id, disputed, updated],
+  });

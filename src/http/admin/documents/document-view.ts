@@ -15,6 +15,7 @@ import { hasPayments, historyList, movementsTable, paymentsTable } from './secti
 import { eInvoicePanel } from './sections/e-invoice.ts';
 import { headerFacts } from './sections/header-facts.ts';
 import { linesTable, totalsTable } from './sections/lines-table.ts';
+import { isReminded, remindersPanel } from './sections/reminders.ts';
 import { summaryFacts } from './sections/summary.ts';
 
 const findingsList = ({ words }: PageRequest, { findings }: DocumentPage): Html =>
@@ -51,6 +52,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
           ${section(words.documents.totals, 'totals-panel', totalsTable(page, document))}
           ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
           ${hasPayments(document) && section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
+          ${isReminded(document) && section(words.reminders.list, 'reminders-panel', remindersPanel(page, document, id))}
           ${resource.locations.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
           ${changes && section(words.audit.changes, 'changes-panel', changes)}
         </div>

@@ -2,6 +2,7 @@
 
 import { documents, drafts, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { REMINDERS } from '../../../definitions/lists/reminders.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { exportLinks } from '../exports/pages.ts';
 import { formErrors } from '../forms/field-errors.ts';
@@ -111,14 +112,14 @@ export function navigationOf(resource: ListResource): NavigationEntry {
 
 function sectionOf({ path, prints }: ListResource): Section {
   const party = documents.find(document => document.path === path)?.party;
-  if (party === 'customer' || path === 'documents' || path === drafts.path) return 'sales';
+  if (party === 'customer' || path === 'documents' || path === drafts.path || path === REMINDERS) return 'sales';
   if (party === 'supplier') return 'purchases';
   return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
 }
 
 // Records that only administrators write are set up once, so they come last.
 function placeOf({ path }: ListResource): number {
-  if (path === 'documents' || path === drafts.path) return LAST;
+  if (path === 'documents' || path === drafts.path || path === REMINDERS) return LAST;
   const document = documents.find(each => each.path === path);
   if (document) return placeOfType(document.type);
   return records.find(each => each.path === path)?.writing?.byClients ? 0 : LAST;

@@ -6,7 +6,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { changedExample, exampleId } from '../../../definitions/document-examples.ts';
 import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
-import { choice, code, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
+import { choice, code, flag, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
 import { object, optional, string } from '../../../definitions/schema.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
@@ -60,10 +60,13 @@ const DOCUMENT_CHANGE = object(
         'x-instead': OTHER_STATUSES,
       }),
     ),
-    reason: optional(text(255, { min: 1, description: 'Why; required with status', example: 'Ordered twice' })),
+    reason: optional(
+      text(255, { min: 1, description: 'Why; required with status, and with disputed', example: 'Ordered twice' }),
+    ),
     settles: optional(settlesSchema()),
+    disputed: optional(flag({ description: 'Of an invoice: payment reminders leave it out. True needs `reason`' })),
   },
-  { description: 'A change of an issued document: its status, or what it pays' },
+  { description: 'A change of an issued document: its status, what it pays, or that it is disputed' },
 );
 
 /** The endpoint that creates documents of a type. */
@@ -189,7 +192,7 @@ const VOIDS =
   '`VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it.';
 
 // Possible changes to documents of a type, with an example.
-function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
+function changeOf({ type, nameOf, example, asksForPayment }: DocumentResource, one: string) {
   if (settlementOf(type)) {
     const document = example[nameOf('related_document')];
     return {
@@ -205,6 +208,12 @@ function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
       example: { status: 'CLOSED', reason: 'The rest is not needed' },
     };
   }
+  if (asksForPayment)
+    return {
+      summary: `Void ${one}, or stop its payment reminders`,
+      description: `${VOIDS} \`disputed\` stops payment reminders, with the reason.`,
+      example: { status: 'VOID', reason: 'Issued twice' },
+    };
   return { summary: `Void ${one}`, description: VOIDS, example: { status: 'VOID', reason: 'Issued twice' } };
 }
 

@@ -15,10 +15,14 @@ import { runWrite, runWriteAs, type Submit, type WriteRequest, type WriteResult 
 import type { SettlementBody } from '../document-input.ts';
 import { ALLOT_AMOUNT } from './allot-amount.ts';
 import type { ChangedDocument, ChangeTarget } from './change-target.ts';
+import { DISPUTE_DOCUMENT } from './dispute-document.ts';
 import { CLOSE_DOCUMENT, NotesAreVoided, VOID_DOCUMENT } from './end-document.ts';
 
 /** Action on a document. */
-export type DocumentChange = { status: 'VOID' | 'CLOSED'; reason: string } | { settles: SettlementBody[] };
+export type DocumentChange =
+  | { status: 'VOID' | 'CLOSED'; reason: string }
+  | { settles: SettlementBody[] }
+  | { dispute: string | null };
 
 /** The checked body of a change. */
 export interface ChangeBody {
@@ -28,6 +32,7 @@ export interface ChangeBody {
   status?: 'VOID' | 'CLOSED';
   reason?: string;
   settles?: SettlementBody[];
+  disputed?: boolean;
 }
 
 /**
@@ -42,6 +47,7 @@ export function changeDocument(
   { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<ChangedDocument>> {
   const { target, change } = readChange(resource, body);
+  if ('dispute' in change) return runWrite(context, actor, DISPUTE_DOCUMENT, { target, ...change }, request);
   if ('settles' in change)
     return runWrite(context, actor, ALLOT_AMOUNT, { target, settles: change.settles, strict }, request);
   const { status, reason } = change;
@@ -102,15 +108,17 @@ export function changeStatus(
 }
 
 function readChange(
-  { type, title }: DocumentResource,
-  { id, document_set: set, seq_number: number, status, reason, settles }: ChangeBody,
+  { type, title, asksForPayment }: DocumentResource,
+  { id, document_set: set, seq_number: number, status, reason, settles, disputed }: ChangeBody,
 ): { target: ChangeTarget; change: DocumentChange } {
   const errors = new FieldErrors();
   errors.check(id !== undefined || (set !== undefined && number !== undefined), 'id', REQUIRED_KEY);
-  if (status === undefined && settles === undefined)
+  if (status === undefined && settles === undefined && disputed === undefined)
     errors.add(
       'status',
-      new Message('required_nothing_else_changes', { rest: settlementOf(type) ? ' but settles' : '' }),
+      new Message('required_nothing_else_changes', {
+        rest: settlementOf(type) ? ' but settles' : asksForPayment ? ' but disputed' : '',
+      }),
     );
   if (status !== undefined) {
     errors.check(settles === undefined, 'settles', new Message('not_with_status'));
@@ -127,8 +135,14 @@ function readChange(
     for (const [index, { discount }] of settles.entries())
       if (discount && !discount.eq(ZERO)) errors.add(`settles[${index}].discount`, new Message('discount_on_create'));
   }
+  if (disputed !== undefined) {
+    errors.check(status === undefined && settles === undefined, 'disputed', new Message('not_with_other_change'));
+    errors.check(asksForPayment === true, 'disputed', new Message('not_reminded', { title: title.toLowerCase() }));
+    if (disputed) checkReason(reason, errors);
+  }
   errors.throwIfAny();
   const target = { id: id && Number(id.toFixed()), set, number, type };
+  if (disputed !== undefined) return { target, change: { dispute: disputed ? (reason ?? '') : null } };
   if (status === undefined) return { target, change: { settles: settles ?? [] } };
   return { target, change: { status, reason: reason ?? '' } };
 }

@@ -11,6 +11,7 @@ import {
   MAX_MOVEMENTS,
 } from '../../../database/sql/documents/document-page.ts';
 import { issuedDocument } from '../../../database/sql/documents/e-invoice.ts';
+import { type DocumentReminder, remindersOfDocument } from '../../../database/sql/reminders.ts';
 import { documentOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { type DocumentAction, documentActions } from '../../../definitions/document-actions.ts';
@@ -44,6 +45,8 @@ export interface DocumentPage {
   relations: ChainRelation[];
   /** True if there are more than a page shows. */
   moreInChain: boolean;
+  /** Its payment reminders, the newest first. */
+  reminders: DocumentReminder[];
   movements: DocumentMovement[];
   moreMovements: boolean;
   actions: DocumentAction[];
@@ -66,6 +69,7 @@ export async function readDocument(
     chain: chainDocuments(accountId, id),
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
+    reminders: type.asksForPayment && remindersOfDocument(accountId, id),
     issued: type.eInvoice && issuedDocument(accountId, id),
     ...billableQuestions(accountId, type.type, id),
   };
@@ -85,6 +89,7 @@ export async function readDocument(
     chain: found.chain,
     relations: found.relations,
     moreInChain: found.chain.length >= MAX_CHAIN,
+    reminders: found.reminders,
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
     actions: documentActions(

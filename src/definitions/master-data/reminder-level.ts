@@ -1,0 +1,102 @@
+// Levels of payment reminders. contract §7 Reminders
+
+import { placeholderErrors } from '../../domain/documents/reminders.ts';
+import { LANGUAGES } from '../../domain/values/languages.ts';
+import { defineRecord } from '../define-record.ts';
+import { type ElementField, fieldProperties, ID, stored } from '../fields/element.ts';
+import { code, integer, money, rate, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
+import { object } from '../schema.ts';
+
+const MAX_SUBJECT = 150;
+const MAX_TEXT = 4000;
+
+const byLanguage = (
+  name: string,
+  column: string,
+  max: number,
+  component: string,
+  description: string,
+): ElementField => {
+  const fields = LANGUAGES.map(language => stored(language, text(max), { column: `${column}_${language}` }));
+  return {
+    name,
+    fields,
+    schema: object(fieldProperties(fields, []), { 'x-component': component, description }),
+  };
+};
+
+const PLACEHOLDERS = '`{customer}`, `{documents}`, `{amount}` and `{due}` are filled in';
+
+export default defineRecord({
+  noun: 'reminder_level',
+  path: 'reminder_levels',
+  title: 'Reminder levels',
+  tag: 'Additions',
+  elementName: 'reminderLevel',
+  description: 'A level of payment reminders',
+  table: 'reminder_level',
+  codeField: 'code',
+  fields: [
+    ID,
+    stored('code', code(15, { min: 1, example: 'FIRST' }), { inTable: 1 }),
+    stored(
+      'level',
+      integer({ minimum: 1, maximum: 1_000_000, description: 'The first reminder has the lowest', example: 1 }),
+      { inTable: 2 },
+    ),
+    stored(
+      'days',
+      integer({ minimum: 0, maximum: 3650, description: 'Days after the due date, or more', example: 7 }),
+      { inTable: 3 },
+    ),
+    stored(
+      'fee',
+      money({
+        minimum: 0,
+        description: 'Fee of a letter in the currency of the account; the letter names it, nothing is booked',
+        example: 5,
+      }),
+      { inTable: 4, inForm: 'main' },
+    ),
+    stored(
+      'interest',
+      rate({ description: 'Interest in percent a year; the letter names it, nothing is booked. Default: none' }),
+      { inTable: 5, inForm: 'main' },
+    ),
+    byLanguage('subjects', 'subject', MAX_SUBJECT, 'reminderSubjects', `Subject by language; ${PLACEHOLDERS}`),
+    byLanguage(
+      'texts',
+      'text',
+      MAX_TEXT,
+      'reminderTexts',
+      `Text by language, at least one; ${PLACEHOLDERS}. Amounts, fee, interest and IBAN follow it`,
+    ),
+    stored('inactive', textFlag(), { inTable: 6 }),
+    stored('updated_at', UPDATED_AT),
+  ],
+  required: ['id', 'code', 'level', 'days', 'fee', 'texts', 'inactive', 'updated_at'],
+  search: ['code'],
+  orderLock: 22,
+  writing: {
+    byClients: true,
+    required: ['code', 'level', 'days'],
+    uniques: { reminder_level_code_key: 'code', reminder_level_level_key: 'level' },
+    cleared: { inactive: false, fee: 0 },
+    check: record => placeholderErrors(record),
+  },
+  exampleChange: { days: 10 },
+  example: {
+    id: 3,
+    code: 'FIRST',
+    level: 1,
+    days: 7,
+    fee: 0,
+    subjects: { en: 'Payment reminder', pt: 'Aviso de pagamento' },
+    texts: {
+      en: 'Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.',
+      pt: 'Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}.',
+    },
+    inactive: '0',
+    updated_at: '2026-03-30T16:04:12.345678Z',
+  },
+});

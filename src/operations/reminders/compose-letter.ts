@@ -1,0 +1,133 @@
+// The words of a payment reminder: those of its level, filled in, and the amounts behind them.
+
+import type { MailedReminder } from '../../database/sql/mail.ts';
+import type { ReminderSender } from '../../database/sql/reminders.ts';
+import { documentOf } from '../../definitions/catalogue.ts';
+import type { OverdueDocument } from '../../domain/documents/reminders.ts';
+import { filledWords, type LetterAmounts, type LetterLevel, letterOf } from '../../domain/documents/reminders.ts';
+import { decimal, isZero } from '../../domain/values/decimal.ts';
+import { LANGUAGES, type Language, languageOfCountry } from '../../domain/values/languages.ts';
+import { dayText, ibanText, moneyText } from '../mail/document-draft.ts';
+
+/** Words by language. */
+const WORDS: Record<Language, Record<'reminder' | 'overdue' | 'due' | 'fee' | 'interest' | 'iban', string>> = {
+  en: { reminder: 'Payment reminder', overdue: 'Overdue', due: 'due', fee: 'Fee', interest: 'Interest', iban: 'IBAN' },
+  pt: {
+    ...{ reminder: 'Aviso de pagamento', overdue: 'Valor vencido', due: 'vencimento' },
+    ...{ fee: 'Encargo', interest: 'Juros', iban: 'IBAN' },
+  },
+  es: {
+    ...{ reminder: 'Recordatorio de pago', overdue: 'Importe vencido', due: 'vencimiento' },
+    ...{ fee: 'Gastos', interest: 'Intereses', iban: 'IBAN' },
+  },
+  fr: {
+    ...{ reminder: 'Rappel de paiement', overdue: 'Montant échu', due: 'échéance' },
+    ...{ fee: 'Frais', interest: 'Intérêts', iban: 'IBAN' },
+  },
+  de: {
+    ...{ reminder: 'Zahlungserinnerung', overdue: 'Überfälliger Betrag', due: 'fällig am' },
+    ...{ fee: 'Mahngebühr', interest: 'Zinsen', iban: 'IBAN' },
+  },
+  it: {
+    ...{ reminder: 'Sollecito di pagamento', overdue: 'Importo scaduto', due: 'scadenza' },
+    ...{ fee: 'Spese', interest: 'Interessi', iban: 'IBAN' },
+  },
+  nl: {
+    ...{ reminder: 'Betalingsherinnering', overdue: 'Achterstallig bedrag', due: 'vervaldatum' },
+    ...{ fee: 'Kosten', interest: 'Rente', iban: 'IBAN' },
+  },
+};
+
+/** Maximum characters of a subject. */
+const MAX_SUBJECT = 200;
+
+/** Levels as they are stored: words as JSON by language. */
+type StoredLevel = Omit<LetterLevel, 'subject' | 'text'> & { subjects: string; texts: string };
+
+/**
+ * Language of a letter: the one in which documents for the customer are printed, else that of its country, else English, else any in which
+ * all of the levels have a text.
+ */
+export function languageOfLetter(levels: readonly StoredLevel[], printed: string | null, country: string): Language {
+  const wanted = [printed, languageOfCountry(country), 'en', ...LANGUAGES];
+  const texts = levels.map(each => JSON.parse(each.texts) as Record<string, string>);
+  const found = wanted.find(each => each !== null && texts.every(text => text[each]));
+  return LANGUAGES.find(each => each === found) ?? 'en';
+}
+
+/** Levels with their words in a language, or in any other where they have none in it. */
+export const levelsIn = (levels: readonly StoredLevel[], language: Language): LetterLevel[] =>
+  levels.map(({ subjects, texts, ...level }) => ({
+    ...level,
+    subject: wordsIn(subjects, language) ?? WORDS[language].reminder,
+    text: wordsIn(texts, language) ?? '',
+  }));
+
+function wordsIn(json: string, language: Language): string | undefined {
+  const words = JSON.parse(json) as Record<string, string>;
+  return words[language] ?? Object.values(words)[0];
+}
+
+/** A document as a letter names it. */
+export interface NamedDocument extends OverdueDocument {
+  type: string;
+  document_set: string;
+  seq_number: string;
+  currency: string;
+}
+
+/** A letter in words, with its amounts. */
+export interface ComposedLetter {
+  amounts: LetterAmounts;
+  subject: string;
+  text: string;
+}
+
+/** Writes a letter about documents in one currency. Undefined if nothing is left of them. */
+export function composeLetter(
+  documents: readonly NamedDocument[],
+  { levels, customer, sender }: MailedReminder,
+  { day, currency, language }: { day: string; currency: string; language: Language },
+): ComposedLetter | undefined {
+  const amounts = letterOf(documents, levels, { day, currency });
+  if (!amounts) return undefined;
+  const names = documents.map(({ type, document_set, seq_number, due_date, amount }) => {
+    const name = `${documentOf(type).titles[language].one} ${document_set} ${seq_number}`;
+    const due = `${WORDS[language].due} ${dayText(due_date, language)}`;
+    return `${name}, ${due}: ${moneyText(amount, currency, language)}`;
+  });
+  const values = {
+    customer,
+    amount: moneyText(amounts.amount, currency, language),
+    due: dayText(amounts.due_date, language),
+  };
+  const numbers = documents.map(({ document_set, seq_number }) => `${document_set} ${seq_number}`).join(', ');
+  return {
+    amounts,
+    subject: filledWords(amounts.level.subject, { ...values, documents: numbers })
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .slice(0, MAX_SUBJECT)
+      .toWellFormed(),
+    text: [
+      filledWords(amounts.level.text, { ...values, documents: names.join('\n') }),
+      amountsText(amounts, sender, { currency, language }),
+      sender.company,
+    ].join('\n\n'),
+  };
+}
+
+function amountsText(
+  { amount, interest, level: { fee } }: LetterAmounts,
+  sender: ReminderSender,
+  { currency, language }: { currency: string; language: Language },
+): string {
+  const words = WORDS[language];
+  const line = (name: string, value: string, of: string) =>
+    isZero(decimal(value)) ? [] : [`${name}: ${moneyText(value, of, language)}`];
+  return [
+    ...line(words.overdue, amount, currency),
+    ...line(words.interest, interest, currency),
+    ...line(words.fee, fee, sender.currency),
+    ...(sender.iban === null ? [] : [`${words.iban}: ${ibanText(sender.iban)}`]),
+  ].join('\n');
+}

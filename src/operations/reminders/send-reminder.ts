@@ -1,0 +1,75 @@
+// Proposes and sends payment reminders. contract §7 Reminders
+
+import {
+  documentsToRemind,
+  levelsInUse,
+  MAX_IN_LETTER,
+  MAX_PROPOSED,
+  partiesInLetters,
+  reminderSender,
+} from '../../database/sql/reminders.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
+import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import type { Look } from '../read/session-reads.ts';
+import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import {
+  composeDue,
+  type DueLetter,
+  type LetterRequest,
+  type ReminderQueued,
+  SEND_REMINDER,
+} from './reminder-writes.ts';
+
+/** A letter that is proposed. */
+export interface ProposedLetter extends DueLetter {
+  customer: { id: number; code: string; name: string; to: string };
+}
+
+/**
+ * Letters that are to be sent on a day, one for each customer and currency; those of further customers follow when these are sent.
+ * Throws INVALID_ARGUMENT (date).
+ */
+export async function proposeReminders(
+  ask: Look,
+  accountId: number,
+  { day, customer }: { day?: string | undefined; customer?: number | undefined },
+): Promise<ProposedLetter[]> {
+  if (day !== undefined && !(isDay(day) && isOfOurTime(day))) throw fieldError('date', new Message('not_a_day'));
+  const asked = {
+    due: documentsToRemind(accountId, { day, customer, most: MAX_PROPOSED }),
+    levels: levelsInUse(accountId),
+    sender: reminderSender(accountId),
+  };
+  const { due, levels, sender: senders } = await ask(asked, { cost: 'scan' });
+  const [sender] = senders;
+  const letters = [...Map.groupBy(due, ({ party_id, currency }) => `${party_id} ${currency}`).values()];
+  // The last one may lack documents that were not read.
+  if (due.length > MAX_PROPOSED && letters.length > 1) letters.pop();
+  const ids = [...new Set(letters.flatMap(([first]) => first?.party_id ?? []))];
+  if (!sender || ids.length === 0) return [];
+  const { parties } = await ask({ parties: partiesInLetters(accountId, ids) }, { cost: 'scan' });
+  const byId = new Map(parties.map(party => [party.id, party]));
+  return letters.flatMap(rows => {
+    const party = byId.get(rows[0]?.party_id ?? 0);
+    const made = party && composeDue(rows.slice(0, MAX_IN_LETTER), { levels, sender, party });
+    return made ? [{ ...made, customer: party }] : [];
+  });
+}
+
+/** Queues a letter. Throws as SEND_REMINDER does, CONFLICT when this server sends no mail. */
+export async function sendReminder(
+  context: Context,
+  actor: SessionActor,
+  letter: LetterRequest,
+  request: WriteRequest,
+): Promise<WriteResult<ReminderQueued>> {
+  const { mail } = context;
+  if (!mail.isSet) throw new AppError('CONFLICT', new Message('no_mail_configured'));
+  const input = { ...letter, sessionHash: actor.sessionHash, perDay: mail.perDay };
+  const result = await runWrite(context, actor, SEND_REMINDER, input, request);
+  if (!result.replayed) context.jobQueued();
+  return result;
+}

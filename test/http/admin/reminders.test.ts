@@ -1,0 +1,88 @@
+// Payment reminders in the administration area: proposals that are sent by one button, with and without scripts, and stops.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { daysFrom } from '../../../src/domain/values/dates.ts';
+import { startSmtp } from '../../worker/mail/smtp-rig.ts';
+import { startAdminRig } from './admin-rig.ts';
+import { openStore, textOf } from './documents-rig.ts';
+import { hiddenIn, signedInClient } from './form-client.ts';
+
+const smtp = await startSmtp();
+const rig = await startAdminRig({
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  SMTP_TLS: 'off',
+  MAIL_FROM: 'no-reply@erp.example',
+  MAIL_POLL_SECONDS: '1',
+});
+const shop = await openStore(rig);
+const past = (days: number) => daysFrom(new Date().toISOString().slice(0, 10), -days);
+const level = {
+  code: 'FIRST',
+  level: 1,
+  days: 7,
+  fee: 2.5,
+  texts: { pt: 'Caro {customer}: {amount}', en: 'Dear {customer}: {amount}' },
+};
+assert.equal((await shop.client.post('/reminder_levels', level)).status, 201);
+
+async function customerWithInvoice(code: string, email: string): Promise<{ customer: number; invoice: number }> {
+  const customer = await shop.client.post('/customers', { code, name: `Cliente ${code}`, ...(email && { email }) });
+  await shop.make('invoice', { customer: { code }, date: past(20), due_date: past(10), total_amount: 100 });
+  const [invoice] = await shop.list('/invoices', { sort: '-id', limit: 1 });
+  return { customer: customer.body.id, invoice: Number(invoice?.id) };
+}
+
+it('are proposed with their text, sent by one button, and shown on the page of the invoice, which can be stopped', async () => {
+  const ana = await customerWithInvoice('ANA', 'ana@a.example');
+  const rui = await customerWithInvoice('RUI', 'rui@a.example');
+  await customerWithInvoice('EVA', '');
+  const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/due-reminders');
+  assert.equal(await page.locator('nav a', { hasText: 'Reminders to send' }).count(), 1);
+  assert.match(await textOf(page, 'main'), /ANA Cliente ANA\s?ana@a\.example.*No e-mail address/);
+  await page.locator('summary').first().click();
+  assert.match(await textOf(page, 'details .letter'), /Cliente ANA: 100/);
+  await checkAccessibility();
+  await page.uncheck(`[name="letter.${rui.customer}.EUR"]`);
+  assert.equal(await page.isDisabled('input[type=checkbox] >> nth=1'), true);
+  await page.getByRole('button', { name: 'Send the chosen letters' }).click();
+  assert.match(await textOf(page, '.message'), /1 letter is queued/);
+  assert.doesNotMatch(await textOf(page, 'main'), /Cliente ANA/);
+  await smtp.until(1);
+  assert.deepEqual(smtp.received[0]?.to, ['ana@a.example']);
+  await open(`/admin/invoices/${ana.invoice}`);
+  assert.match(await textOf(page, '.reminders-panel'), /1€100\.00(?:Sent|Queued)/);
+
+  await open(`/admin/invoices/${rui.invoice}`);
+  await page.getByRole('link', { name: 'Stop reminders' }).click();
+  await checkAccessibility();
+  await page.fill('[name=reason]', 'Goods were damaged');
+  await page.getByRole('button', { name: 'Save' }).click();
+  assert.match(await textOf(page, '.reminders-panel'), /No reminders: “Goods were damaged”/);
+  await open('/admin/due-reminders');
+  assert.doesNotMatch(await textOf(page, 'main'), /Cliente RUI/);
+  await open('/admin/reminders');
+  assert.match(await textOf(page, 'main'), /Cliente ANA/);
+  await checkAccessibility();
+  await open('/admin/reminder_levels/new');
+  await checkAccessibility();
+  assert.deepEqual(problems, []);
+});
+
+it('are sent without scripts, once for a form that is sent twice', async () => {
+  const { customer } = await customerWithInvoice('ZITA', 'zita@a.example');
+  const client = await signedInClient(rig, { account: shop.account.code });
+  const { text } = await client.get('/admin/due-reminders');
+  assert.match(text, /Cliente ZITA/);
+  const form = { ...hiddenIn(text, '/admin/due-reminders'), [`letter.${customer}.EUR`]: '1' };
+  assert.equal((await client.post('/admin/due-reminders', form)).status, 303);
+  assert.equal((await client.post('/admin/due-reminders', form)).status, 303);
+  const letters = await shop.list('/reminders', { searchColumn: 'customer_code', searchString: 'ZITA' });
+  assert.equal(letters.length, 1);
+  const none = await client.post(
+    '/admin/due-reminders',
+    hiddenIn((await client.get('/admin/due-reminders')).text, '/admin/due-reminders'),
+  );
+  assert.equal(none.status, 422);
+});
