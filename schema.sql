@@ -10,6 +10,10 @@ GRANT USAGE ON SEQUENCE app_user_id_seq TO kontor_administration;
 CREATE SEQUENCE article_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE article_id_seq TO kontor_service;
 
+-- Identifiers of files.
+CREATE SEQUENCE attachment_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE attachment_id_seq TO kontor_service;
+
 -- Draws identifiers of categories.
 CREATE SEQUENCE category_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE category_id_seq TO kontor_service;
@@ -46,6 +50,10 @@ GRANT USAGE ON SEQUENCE job_id_seq TO kontor_service;
 CREATE SEQUENCE location_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_service;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
+
+-- Identifiers of notes.
+CREATE SEQUENCE note_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE note_id_seq TO kontor_service;
 
 -- Draws identifiers of passkeys.
 CREATE SEQUENCE passkey_id_seq AS bigint;
@@ -312,6 +320,31 @@ CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_s
 GRANT DELETE, INSERT, SELECT, UPDATE ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
 GRANT DELETE, SELECT, UPDATE (version) ON article TO kontor_administration;
+
+-- Files on documents, customers, suppliers and articles. A file never changes.
+CREATE TABLE attachment (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL, -- Identifier of the file.
+  record_type text COLLATE "C" NOT NULL, -- Type of the document, or customer, supplier or article.
+  record_id bigint NOT NULL, -- Identifier of the document or record.
+  file_name text NOT NULL, -- Name of the file as it was sent.
+  media_type text COLLATE "C" NOT NULL, -- Media type with which the file is answered.
+  bytes integer NOT NULL, -- Size of the content in bytes.
+  sha256 text COLLATE "C" NOT NULL, -- SHA-256 of the content, in hexadecimal digits.
+  content bytea NOT NULL, -- Bytes of the file.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was added.
+  created_by text COLLATE "C" NOT NULL, -- Login of the user who added it.
+  CONSTRAINT attachment_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT attachment_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE attachment ENABLE ROW LEVEL SECURITY;
+ALTER TABLE attachment FORCE ROW LEVEL SECURITY;
+CREATE INDEX attachment_by_record ON public.attachment USING btree (account_id, record_id, id) INCLUDE (record_type, bytes); -- Finds the files of a record, and adds up the bytes of the account.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.attachment FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON attachment USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON attachment TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON attachment TO kontor_service;
+GRANT DELETE, SELECT ON attachment TO kontor_administration;
 
 -- The audit trail: changes of an account, numbered without a gap. Entries are neither changed nor deleted.
 CREATE TABLE audit_entry (
@@ -1139,6 +1172,27 @@ CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(cur
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
 GRANT DELETE, SELECT ON login_address TO kontor_administration;
+
+-- Notes of users on documents, customers, suppliers and articles. No printed document has them.
+CREATE TABLE note (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL, -- Identifier of the note.
+  record_type text COLLATE "C" NOT NULL, -- Type of the document, or customer, supplier or article.
+  record_id bigint NOT NULL, -- Identifier of the document or record.
+  text text NOT NULL, -- Text of the note.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was added.
+  created_by text COLLATE "C" NOT NULL, -- Login of the user who added it.
+  CONSTRAINT note_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT note_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE note ENABLE ROW LEVEL SECURITY;
+ALTER TABLE note FORCE ROW LEVEL SECURITY;
+CREATE INDEX note_by_record ON public.note USING btree (account_id, record_id, id) INCLUDE (record_type); -- Finds the notes of a record.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.note FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON note USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON note TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON note TO kontor_service;
+GRANT DELETE, SELECT ON note TO kontor_administration;
 
 -- Passkeys (WebAuthn credentials) of users.
 CREATE TABLE passkey (

@@ -7,6 +7,7 @@ import type { DocumentResource } from './define-document.ts';
 import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
 import { exampleNumbers } from './document-examples.ts';
+import { ATTACHABLE_RECORDS, attachmentLists } from './lists/attachments.ts';
 import { allDocuments } from './lists/documents.ts';
 import { draftList } from './lists/drafts.ts';
 import { reminderList } from './lists/reminders.ts';
@@ -24,11 +25,19 @@ export const drafts: ListResource = draftList(
   documents.find(({ type }) => type === 'quote')?.example ?? {},
 );
 
+/** Kinds of documents and records that files and notes belong to. */
+export const attachableTypes: string[] = [...documents.map(({ type }) => type), ...ATTACHABLE_RECORDS];
+
+/** The lists of files and of notes. */
+export const { attachments, notes } = attachmentLists(attachableTypes);
+
 /** Every list of the interface. */
 export const lists: ListResource[] = [
   ...documents.map(({ list }) => list),
   allDocuments(documents),
   drafts,
+  attachments,
+  notes,
   transactions,
   serialNumbersList,
   reminderList,

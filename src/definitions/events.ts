@@ -1,7 +1,7 @@
 // The catalogue of events: each type follows from the definition of a document type or of a kind of record. contract §11 Changes
 
 import type { Relation } from '../domain/documents/document-facts.ts';
-import { documents, drafts, isClosable, records } from './catalogue.ts';
+import { attachments, documents, drafts, isClosable, notes, records } from './catalogue.ts';
 import { REMINDERS } from './lists/reminders.ts';
 
 /** A type of event. */
@@ -64,6 +64,13 @@ export const eventTypes: readonly EventType[] = [
     { type: 'reminder.sent', description: 'The mail server took the reminder' },
     { type: 'reminder.cancelled', description: 'The reminder was not sent, or it is unknown if it was' },
   ].map(event => ({ ...event, resource: REMINDERS })),
+  ...[
+    { type: 'attachment', resource: attachments.path, noun: 'file' },
+    { type: 'note', resource: notes.path, noun: 'note' },
+  ].flatMap(({ type, resource, noun }) => [
+    { type: `${type}.created`, resource, description: `The ${noun} was added to a document or record` },
+    { type: `${type}.deleted`, resource, description: `The ${noun} was removed, or its record was` },
+  ]),
   ...records.flatMap(({ noun, path, writing }) => {
     const event = (what: string, description: string) => ({ type: `${noun}.${what}`, resource: path, description });
     return [

@@ -26,3 +26,16 @@ export function fileName(text: string, ending: string): string {
 /** The header Content-Disposition of a file: shown in the browser, or saved. RFC 6266 */
 export const contentDisposition = (type: 'inline' | 'attachment', text: string, ending: string): string =>
   `${type}; filename="${fileName(text, ending)}"`;
+
+/**
+ * The header Content-Disposition of a file under the name that a user gave it: `filename` has ASCII letters only, `filename*` the name
+ * itself. RFC 6266, RFC 8187
+ */
+export function downloadDisposition(name: string): string {
+  const [, stem = name, ending = 'bin'] = /^(.+)\.([A-Za-z0-9]{1,10})$/s.exec(name) ?? [];
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${contentDisposition('attachment', stem, ending)}; filename*=UTF-8''${encoded}`;
+}

@@ -24,10 +24,14 @@ const CHARACTERS_PER_STEP = 200_000;
 
 /**
  * Parses JSON, pausing at each `yield`; returns the value. Numbers are read by `parseNumber`. Throws INVALID_ARGUMENT for text
- * that is not JSON, and as soon as a bound of the outline is exceeded.
+ * that is not JSON, and as soon as a bound of the outline is exceeded. `characters`: maximum of one text or number.
  */
-export function* parseJson(source: TextSource, parseNumber: (text: string) => unknown): Generator<void, unknown> {
-  const reader = new Reader(source, parseNumber);
+export function* parseJson(
+  source: TextSource,
+  parseNumber: (text: string) => unknown,
+  characters: number = BODY_OUTLINE.characters,
+): Generator<void, unknown> {
+  const reader = new Reader(source, parseNumber, characters);
   let pauseAt = CHARACTERS_PER_STEP;
   let countAt = VALUES_PER_STEP;
   while (!reader.step()) {
@@ -52,10 +56,12 @@ class Reader {
   #level: Level | undefined;
   readonly #source: TextSource;
   readonly #parseNumber: (text: string) => unknown;
+  readonly #characters: number;
 
-  constructor(source: TextSource, parseNumber: (text: string) => unknown) {
+  constructor(source: TextSource, parseNumber: (text: string) => unknown, characters: number) {
     this.#source = source;
     this.#parseNumber = parseNumber;
+    this.#characters = characters;
   }
 
   get position(): number {
@@ -157,7 +163,7 @@ class Reader {
     if (++this.#numbers > BODY_OUTLINE.numbers)
       throw bodyError(new Message('too_many_numbers', { count: BODY_OUTLINE.numbers }));
     const text = this.#text.slice(this.#at, NUMBER.lastIndex);
-    if (text.length > BODY_OUTLINE.characters) throw tokenTooLong();
+    if (text.length > this.#characters) throw tokenTooLong(this.#characters);
     this.#at = NUMBER.lastIndex;
     return this.#parseNumber(text);
   }
@@ -171,7 +177,7 @@ class Reader {
     while (code !== 0x22 && code !== 0x5c && code >= 0x20) code = text.charCodeAt(++end);
     const isPlain = code === 0x22;
     if (code === 0x5c) end = endOfString(text, end);
-    if (end - start > BODY_OUTLINE.characters) throw tokenTooLong();
+    if (end - start > this.#characters) throw tokenTooLong(this.#characters);
     if (text.charCodeAt(end) !== 0x22) {
       this.#at = end;
       throw this.#unexpected('the end of the text in quotes');
@@ -192,7 +198,7 @@ class Reader {
     const start = this.#at;
     let code = this.#text.charCodeAt(this.#at);
     while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = this.#text.charCodeAt(++this.#at);
-    if (this.#at - start > BODY_OUTLINE.characters) throw tokenTooLong();
+    if (this.#at - start > this.#characters) throw tokenTooLong(this.#characters);
     if (this.#at <= this.#refillAt || this.#refillAt === Number.POSITIVE_INFINITY) return code;
     this.#refill();
     return this.#skipSpace();
@@ -200,7 +206,7 @@ class Reader {
 
   // Keeps at least the longest token in the text, so that no token needs a second chunk.
   #refill(): void {
-    while (this.#text.length - this.#at <= BODY_OUTLINE.characters + MARGIN) {
+    while (this.#text.length - this.#at <= this.#characters + MARGIN) {
       const piece = this.#source();
       if (piece === undefined) {
         this.#refillAt = Number.POSITIVE_INFINITY;
@@ -210,7 +216,7 @@ class Reader {
       this.#text = this.#text.slice(this.#at) + piece;
       this.#at = 0;
     }
-    this.#refillAt = this.#text.length - BODY_OUTLINE.characters - MARGIN;
+    this.#refillAt = this.#text.length - this.#characters - MARGIN;
   }
 
   #unexpected(expected: string): AppError {
@@ -229,7 +235,7 @@ function endOfString(text: string, from: number): number {
   return Math.min(i, text.length);
 }
 
-const tokenTooLong = () => bodyError(new Message('token_too_long', { count: BODY_OUTLINE.characters }));
+const tokenTooLong = (count: number) => bodyError(new Message('token_too_long', { count }));
 
 function outlineError(above: Level | undefined, reason: Message): AppError {
   return above ? fieldError(pathOf(above.above, stepOf(above)), reason) : bodyError(reason);

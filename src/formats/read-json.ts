@@ -12,10 +12,10 @@ const BYTES_PER_PIECE = 1_048_576;
 
 /**
  * Reads a body; pauses at each `yield` and returns the value. Numbers become Big, rounded to 10 decimal places. Throws
- * INVALID_ARGUMENT. contract §4 Lists
+ * INVALID_ARGUMENT. `characters`: maximum of one text. Default: that of BODY_OUTLINE. contract §4 Lists
  */
-export function readJson(bytes: Buffer): Generator<void, unknown> {
-  return parseJson(piecesOf(bytes), number => readDecimal(number) ?? TOO_LARGE);
+export function readJson(bytes: Buffer, characters?: number): Generator<void, unknown> {
+  return parseJson(piecesOf(bytes), number => readDecimal(number) ?? TOO_LARGE, characters);
 }
 
 // A byte order mark before the text, as some programs of Windows write it, is no part of it: RFC 8259, 8.1.

@@ -20,6 +20,7 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 /** Subjects whose operations import no other subject. */
 const PLAIN_OPERATIONS = [
   'administration',
+  'attachments',
   'changes',
   'currency',
   'exports',
@@ -42,9 +43,10 @@ const ADMIN_SUBJECT = ['http/admin/{frame,lists,forms}/**', ...ADMIN];
 /** Subjects of the administration area, each with the subjects that its pages import. */
 const ADMIN_SUBJECTS = [
   ['article-stock'],
+  ['attachments'],
   ['audit'],
   ['company'],
-  ['documents', 'audit'],
+  ['documents', 'attachments', 'audit'],
   ['exports'],
   ['home', 'documents'],
   ['host', 'exports'],
@@ -53,7 +55,7 @@ const ADMIN_SUBJECTS = [
   ['party-statements', 'documents', 'exports'],
   ['reminders', 'documents'],
   ['preferences'],
-  ['records', 'audit', 'exports', 'saved-views'],
+  ['records', 'attachments', 'audit', 'exports', 'saved-views'],
   ['saved-views'],
   ['search'],
   ['security', 'sign-in'],
@@ -156,11 +158,14 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/e-invoices/**',
     may: ['operations/documents/**', 'processes/read-in-process.ts', ...OPERATION],
   },
-  { files: 'operations/imports/**', may: ['operations/master-data/**', 'processes/read-in-process.ts', ...OPERATION] },
+  {
+    files: 'operations/imports/**',
+    may: ['operations/{attachments,master-data}/**', 'processes/read-in-process.ts', ...OPERATION],
+  },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/mail/**', may: ['operations/{documents,printing,party-statements}/**', ...OPERATION] },
   { files: 'operations/reminders/**', may: ['operations/{jobs,mail}/**', ...OPERATION] },
-  { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/master-data/**', may: ['operations/{attachments,stock}/**', ...OPERATION] },
   { files: 'operations/printing/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/search/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },

@@ -13,6 +13,8 @@ after(() => owner.end());
 const NO_REFERENCES: Record<string, string> = {
   'account.move_id': 'an identifier that the move chose',
   'account.vat_id': 'a tax number',
+  'attachment.record_id': 'a document or record of any kind',
+  'note.record_id': 'as attachment.record_id',
   'audit_entry.record_id': 'a record of any kind, which may be gone',
   'audit_entry.request_id': 'an identifier that the client may choose',
   'refused_body.account_id': 'as in request_log',

@@ -16,6 +16,26 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
   await createDocuments(account.client);
   await createDrafts(account);
   await insertReminders(rig, account);
+  await createAttached(account);
+}
+
+/** Twelve files and notes on customers and suppliers. */
+async function createAttached({ client }: Account): Promise<void> {
+  for (const record_type of ['customer', 'supplier']) {
+    const { body: records } = await client.get(`/${record_type}s`, { limit: 3 });
+    for (let row = 0; row < 6; row++) {
+      const record = { record_type, record_id: records[row % records.length].id };
+      const text = TEXTS[row]?.trim() || 'Text';
+      const file = { file_name: `${row}.txt`, content: Buffer.from(text).toString('base64') };
+      for (const [path, more] of [
+        ['/attachments', file],
+        ['/notes', { text }],
+      ] as const) {
+        const answer = await client.post(path, { ...record, ...more });
+        if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+      }
+    }
+  }
 }
 
 /** Twelve drafts with and without party and total. */

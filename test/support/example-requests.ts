@@ -1,6 +1,6 @@
 // A valid request for every operation: the example of the OpenAPI document, with keys that are not taken yet.
 
-import { documents, drafts } from '../../src/definitions/catalogue.ts';
+import { attachments, documents, drafts, notes } from '../../src/definitions/catalogue.ts';
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
@@ -103,6 +103,38 @@ export async function createOverdue(rig: Rig, account: Account): Promise<void> {
   const invoice = { document_set: 'FT', seq_number: `LATE${++taken}`, ...days, customer: { id: 31 }, currency: 'EUR' };
   const { status, text } = await (await account.login()).post('/invoices', { ...invoice, total_amount: 10 });
   if (status !== 201) throw new Error(`The overdue invoice answered ${status}: ${text}`);
+}
+
+/** True for operations about files and notes. */
+export const isAboutAttached = (path: string): boolean => /^\/(?:attachment|note)/.test(path);
+
+/** Replaces the files and notes of the account by those of the examples, on the customer that they name. */
+export async function createAttached(rig: Rig, account: Account): Promise<void> {
+  const { id: file, record_type: type, record_id: record, file_name, media_type, bytes, sha256 } = attachments.example;
+  const { id: note, text } = notes.example;
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      for (const [table, highest] of Object.entries({ attachment: file, note, third_party: record }))
+        await client.query(`SELECT setval('${table}_id_seq', greatest(nextval('${table}_id_seq'), $1::bigint))`, [
+          highest,
+        ]);
+      await client.query('DELETE FROM attachment WHERE account_id = $1 AND id <> $2', [id, file]);
+      await client.query('DELETE FROM note WHERE account_id = $1 AND id <> $2', [id, note]);
+      await client.query(
+        `INSERT INTO third_party (account_id, kind, id, code, name) VALUES ($1, $2, $3, 'FILES', 'Files') ON CONFLICT DO NOTHING`,
+        [id, type, record],
+      );
+      await client.query(
+        `INSERT INTO attachment (account_id, id, record_type, record_id, file_name, media_type, bytes, sha256, content, created_by)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '%PDF-', 'admin') ON CONFLICT DO NOTHING`,
+        [id, file, type, record, file_name, media_type, bytes, sha256],
+      );
+      await client.query(
+        `INSERT INTO note (account_id, id, record_type, record_id, text, created_by) VALUES ($1, $2, $3, $4, $5, 'admin') ON CONFLICT DO NOTHING`,
+        [id, note, type, record, text],
+      );
+    }),
+  );
 }
 
 /** A body that the operation accepts every time; undefined for an operation without a body. */

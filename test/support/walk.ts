@@ -5,12 +5,14 @@ import { NONCE } from '../../src/http/api/parameters.ts';
 import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
 import {
+  createAttached,
   createDraft,
   createExamples,
   createOverdue,
   createWebhook,
   documentToChange,
   goodBody,
+  isAboutAttached,
   MAIL_WITHOUT_SERVER,
 } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
@@ -57,6 +59,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
       if (endpoint.method !== 'GET' && /drafts\b/.test(path)) await createDraft(rig, account);
       if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
+      if (isAboutAttached(path)) await createAttached(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,

@@ -445,6 +445,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `file_name` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listAttachments"];
+        put?: never;
+        /**
+         * Add a file to a document or record
+         * @description A file has 1 byte to 10 MiB. A document or record has at most 100 files, an account 5 GiB. A file never changes: remove it and add another one.
+         */
+        post: operations["createAttachment"];
+        /**
+         * Remove a file
+         * @description Its name, size and hash stay in the audit trail.
+         */
+        delete: operations["deleteAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `text` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Add a note to a document or record
+         * @description A document or record has at most 1000 notes. A note never changes: remove it and add another one.
+         */
+        post: operations["createNote"];
+        /**
+         * Remove a note
+         * @description Its text stays in the audit trail.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -881,6 +937,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attachment_content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the bytes of a file
+         * @description The answer has the `media_type` of the file. Browsers save it and do not show it. `ETag` is the SHA-256 of the bytes.
+         */
+        get: operations["getAttachmentContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -1184,6 +1260,11 @@ export interface components {
              */
             status: "QUEUED" | "CANCELLED";
         };
+        /** @description A file or note was added */
+        attached: {
+            /** Format: int64 */
+            id: number;
+        };
         /** @description A committed change of a record */
         change: {
             /** @description Position behind this change */
@@ -1194,7 +1275,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -2432,6 +2513,55 @@ export interface components {
              * @example 2026-03-30T16:04:12.345678Z
              */
             updated_at: string;
+        };
+        /** @description A file on a document or record, without its content */
+        attachment: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Type of the document, or `customer`, `supplier` or `article`
+             * @enum {string}
+             */
+            record_type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | "customer" | "supplier" | "article";
+            /**
+             * Format: int64
+             * @description Id of the document or record
+             */
+            record_id: number;
+            /**
+             * @description Without slashes, control characters and characters that cannot be seen
+             * @example contract.pdf
+             */
+            file_name: string;
+            /** @description Media type with which the content is answered */
+            media_type: string;
+            /** @description Size of the content */
+            bytes: number;
+            /** @description SHA-256 of the content, in hexadecimal digits */
+            sha256: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A note on a document or record */
+        note: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Type of the document, or `customer`, `supplier` or `article`
+             * @enum {string}
+             */
+            record_type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | "customer" | "supplier" | "article";
+            /**
+             * Format: int64
+             * @description Id of the document or record
+             */
+            record_id: number;
+            /** @example Delivery only in the morning */
+            text: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
         };
         /** @description One movement of one article at one location; the ledger is append-only */
         transaction: {
@@ -4793,6 +4923,43 @@ export interface components {
             /** @description Ids of documents. Default: all that are to be reminded */
             documents?: number[] | null;
         };
+        /** @description A file on a document or record */
+        attachmentCreate: {
+            /**
+             * @description Type of the document, or `customer`, `supplier` or `article`
+             * @enum {string}
+             */
+            record_type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | "customer" | "supplier" | "article";
+            /**
+             * Format: int64
+             * @description Id of the document or record
+             */
+            record_id: number;
+            /**
+             * @description Without slashes, control characters and characters that cannot be seen
+             * @example contract.pdf
+             */
+            file_name: string;
+            /** @description One of `application/pdf`, `image/png`, `image/jpeg`, `image/gif`, `image/webp`, `text/plain`, `text/csv`, `application/xml`, `application/json`, `application/zip`, `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/vnd.openxmlformats-officedocument.wordprocessingml.document`, `application/vnd.openxmlformats-officedocument.presentationml.presentation`, `application/vnd.oasis.opendocument.spreadsheet`, `application/vnd.oasis.opendocument.text`; any other one becomes `application/octet-stream`. Default: by the ending of `file_name` */
+            media_type?: string | null;
+            /** @description Base64 of at most 10 MiB (RFC 4648, section 4) */
+            content: string;
+        };
+        /** @description A note on a document or record */
+        noteCreate: {
+            /**
+             * @description Type of the document, or `customer`, `supplier` or `article`
+             * @enum {string}
+             */
+            record_type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | "customer" | "supplier" | "article";
+            /**
+             * Format: int64
+             * @description Id of the document or record
+             */
+            record_id: number;
+            /** @example Delivery only in the morning */
+            text: string;
+        };
         /** @description The body of a create of the type, with the same fields; `total_amount` may be missing */
         documentToAddUp: {
             /** @description Code of a document set of the type */
@@ -4938,7 +5105,7 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/reminders";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/reminders" | "/attachments" | "/notes";
             body?: components["schemas"]["batchLineBodyInput"];
         };
         /** @description An address for the changes of the account */
@@ -9005,6 +9172,397 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAttachments: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `file_name` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "record_type" | "record_id" | "file_name" | "media_type" | "bytes" | "sha256" | "created_by" | "created_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "record_type" | "-record_type" | "record_id" | "-record_id" | "file_name" | "-file_name" | "media_type" | "-media_type" | "bytes" | "-bytes" | "sha256" | "-sha256" | "created_by" | "-created_by" | "created_at" | "-created_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /** @description Only records of this type */
+                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | "customer" | "supplier" | "article";
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 44,
+                     *         "record_type": "customer",
+                     *         "record_id": 31,
+                     *         "file_name": "contract.pdf",
+                     *         "media_type": "application/pdf",
+                     *         "bytes": 5,
+                     *         "sha256": "38523c087796e5d5dd1cf9bad1fb026781a838dd9dd2cf8af58b9f6502a46778",
+                     *         "created_by": "ana",
+                     *         "created_at": "2026-03-30T15:58:01.120000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["attachment"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAttachment: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "record_type": "customer",
+                 *       "record_id": 31,
+                 *       "file_name": "contract.pdf",
+                 *       "media_type": "application/pdf",
+                 *       "content": "JVBERi0="
+                 *     }
+                 */
+                "application/json": components["schemas"]["attachmentCreate"];
+            };
+        };
+        responses: {
+            /** @description The file was added */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the file */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 44
+                     *     }
+                     */
+                    "application/json": components["schemas"]["attached"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAttachment: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The file
+                 * @example 44
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file was removed */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `text` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "record_type" | "record_id" | "text" | "created_by" | "created_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "record_type" | "-record_type" | "record_id" | "-record_id" | "text" | "-text" | "created_by" | "-created_by" | "created_at" | "-created_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /** @description Only records of this type */
+                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order" | "customer" | "supplier" | "article";
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "record_type": "customer",
+                     *         "record_id": 31,
+                     *         "text": "Delivery only in the morning",
+                     *         "created_by": "ana",
+                     *         "created_at": "2026-03-30T15:58:01.120000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["note"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "record_type": "customer",
+                 *       "record_id": 31,
+                 *       "text": "Delivery only in the morning"
+                 *     }
+                 */
+                "application/json": components["schemas"]["noteCreate"];
+            };
+        };
+        responses: {
+            /** @description The note was added */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the note */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["attached"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The note
+                 * @example 12
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note was removed */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -11856,6 +12414,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getAttachmentContent: {
+        parameters: {
+            query: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description The file
+                 * @example 44
+                 */
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description `attachment` with the name of the file (RFC 6266) */
+                    "Content-Disposition"?: string;
+                    /** @description SHA-256 of the bytes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.7 */
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -12742,6 +13342,7 @@ export interface operations {
 /** What can be done with each list. */
 export const KINDS = {
     "/articles": "records",
+    "/attachments": "list",
     "/categories": "list",
     "/changes": "list",
     "/credit_notes": "documents",
@@ -12754,6 +13355,7 @@ export const KINDS = {
     "/group_discounts": "records",
     "/invoices": "documents",
     "/locations": "list",
+    "/notes": "list",
     "/orders": "documents",
     "/payment_terms": "records",
     "/payments": "documents",

@@ -1,4 +1,4 @@
-// Sends one HTTP request and reads its whole answer: JSON or a PDF, or one of the errors of the interface.
+// Sends one HTTP request and reads its whole answer: JSON, a PDF or another file, or one of the errors of the interface.
 
 import { KontorError, NetworkError, type RequestName } from './errors.ts';
 import type { Schemas } from './operation-types.ts';
@@ -87,7 +87,8 @@ async function readAnswer<T>(request: RequestName, response: Response): Promise<
 }
 
 async function readData(mediaType: string, response: Response): Promise<unknown> {
-  if (mediaType === 'application/pdf') return new Uint8Array(await response.arrayBuffer());
+  const isFile = response.headers.get('content-disposition')?.startsWith('attachment');
+  if (mediaType === 'application/pdf' || isFile) return new Uint8Array(await response.arrayBuffer());
   if (mediaType === LINES)
     return (await response.text()).split('\n').flatMap(line => (line === '' ? [] : JSON.parse(line)));
   return response.status === 204 ? undefined : response.json();

@@ -1,6 +1,7 @@
 // All pages of the administration area, gathered from the folders of their subjects.
 
 import { articleStockPages } from './article-stock/pages.ts';
+import { attachmentPages } from './attachments/pages.ts';
 import { auditPages } from './audit/audit-pages.ts';
 import { mailPages } from './company/mail-pages.ts';
 import { messagePages } from './company/message-pages.ts';
@@ -65,6 +66,7 @@ const namedPages: Page[] = [
   ...auditPages,
   ...securityPages,
   ...documentPages,
+  ...attachmentPages,
   ...columnPages,
 ];
 

@@ -4,6 +4,7 @@ import { documents, elementDescription, lists, records } from '../../definitions
 import type { Schema } from '../../definitions/schema.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
+import { ATTACHED, attachmentEndpoints } from './endpoints/attachments.ts';
 import { BATCH_ANSWER, batchEndpoint } from './endpoints/batch.ts';
 import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
@@ -36,6 +37,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
     ...draftEndpoints(links),
     ...reminderEndpoints,
+    ...attachmentEndpoints,
   ];
   return [
     ...writesAndLists,
@@ -59,6 +61,7 @@ export const responseSchemas: Record<string, Schema> = {
   draftSaved: DRAFT_SAVED,
   dueReminder: DUE_REMINDER,
   reminderQueued: REMINDER_QUEUED,
+  attached: ATTACHED,
   change: CHANGE,
   webhookEndpoint: WEBHOOK_ENDPOINT,
   webhookSecret: WEBHOOK_SECRET,

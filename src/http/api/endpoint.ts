@@ -30,14 +30,16 @@ export interface ResponseHeader {
   component?: string;
 }
 
-/** The successful response of an endpoint: with a body as `BodySpec` describes it, or 204 without one. */
+/** The successful response of an endpoint: with a body as `BodySpec` describes it, the bytes of a file, or 204 without a body. */
 export type ResponseSpec = { description: string; headers?: Record<string, string | ResponseHeader> } & (
   | ({ status: 200 | 201 } & BodySpec)
-  | { status: 204; schema?: never }
+  | { status: 200; schema?: never; bytes: true }
+  | { status: 204; schema?: never; bytes?: never }
 );
 
 /** The body of a successful response. */
 export interface BodySpec {
+  bytes?: never;
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
@@ -104,6 +106,8 @@ export interface Endpoint {
     lines?: boolean;
     /** If the body is a file: its media types, and its maximum bytes. It is `rawBody` of the request. */
     file?: { mediaTypes: string[]; limit: number };
+    /** Maximum bytes, also of one text in it. Default: `BODY_LIMIT`. */
+    limit?: number;
     /** True if the handler checks the body. */
     checkedByHandler?: boolean;
     partial?: boolean;

@@ -14,19 +14,23 @@ import { fieldsOf, requestReader } from './read-request.ts';
 
 /** Maximum size of a body of lines, in bodies of the usual limit, which each line may have. */
 const BODIES_OF_LINES = 8;
-/** Memory of bodies of lines and of files that are being carried out, in bodies of the highest size, and maximum of an account at a time. */
+/** Memory of bodies of lines and of files that are being carried out, in bodies of lines, and maximum of an account at a time. */
 const BODIES = { all: 8, perAccount: 8 };
+/** The same in the largest files, where these are larger. */
+const LARGEST_FILES = 4;
 
 /** Registers every endpoint, with HEAD and OPTIONS for each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   const linesLimit = BODIES_OF_LINES * (fastify.initialConfig.bodyLimit ?? 0);
-  const quota = new UploadQuota({ bytes: BODIES.all * linesLimit, perAccount: BODIES.perAccount });
+  const largest = Math.max(...endpoints.map(({ body }) => body?.file?.limit ?? body?.limit ?? 0));
+  const bytes = Math.max(BODIES.all * linesLimit, LARGEST_FILES * largest);
+  const quota = new UploadQuota({ bytes, perAccount: BODIES.perAccount });
   const reserve = ({ caller, headers }: FastifyRequest, limit: number) =>
     quota.reserve(caller?.accountId ?? 0, Math.min(Number(headers['content-length'] ?? limit), limit));
   for (const endpoint of endpoints) {
     const { method, path, parameters, body } = endpoint;
     const read = requestReader(endpoint, options);
-    const largeLimit = body?.lines ? linesLimit : body?.file?.limit;
+    const largeLimit = body?.lines ? linesLimit : (body?.file?.limit ?? body?.limit);
     fastify.route({
       method,
       url: BASE + path,
@@ -36,6 +40,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       config: {
         mayLackBody: !body || body.form === true,
         ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }),
+        ...(body?.limit !== undefined && { maxText: body.limit }),
         ...(body?.lines && { mediaTypes: [LINES_BODY] }),
         ...(body?.file && { mediaTypes: body.file.mediaTypes }),
         parameters: parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name),

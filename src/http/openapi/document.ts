@@ -33,7 +33,7 @@ const SECURITY_SCHEMES = {
 // Content of a response with print=1. It is not under `content`: generated clients would have to distinguish JSON from PDF in every
 // response, although the request determines it.
 const PRINTED = 'x-printed-content';
-const PDF = { schema: { type: 'string', format: 'binary' } };
+const BYTES = { schema: { type: 'string', format: 'binary' } };
 
 /** The document. `publicUrl` is the address of the server in `servers`. */
 export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0.0.1:8080'): Json {
@@ -171,7 +171,7 @@ function requestBody({ form, lines, file, name, example }: NonNullable<Endpoint[
 }
 
 const fileOf = (type: string, example: unknown): Json =>
-  type === PDF_BODY ? { ...PDF, example: '%PDF-1.7' } : { schema: { type: 'string' }, example };
+  type === PDF_BODY ? { ...BYTES, example: '%PDF-1.7' } : { schema: { type: 'string' }, example };
 
 function success({ response, parameters }: Endpoint): Json {
   const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);
@@ -187,10 +187,11 @@ function success({ response, parameters }: Endpoint): Json {
       ...Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, headerOrReference(header)])),
     },
     ...(response.schema && { content: successContent(response) }),
+    ...(response.bytes && { content: { '*/*': { ...BYTES, example: '%PDF-1.7' } } }),
     ...(response.schema &&
       response.pdf && {
         [PRINTED]: {
-          'application/pdf': PDF,
+          'application/pdf': BYTES,
           ...(response.xml && { 'application/xml': { schema: { type: 'string' } } }),
           ...(response.checked && { [JSON_BODY]: { schema: response.checked } }),
         },

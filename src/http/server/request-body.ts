@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
+    /** Maximum characters of a text in JSON. Default: that of BODY_OUTLINE. */
+    maxText?: number;
     /** True if the body is optional. Many clients send a media type without a body. */
     mayLackBody?: boolean;
   }
@@ -62,7 +64,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     if (body.length === 0) throw validationError([{ field: 'body', message: new Message('body_empty') }]);
     checkCharset(request);
     request.rawBody = body;
-    return inSteps(readJson(body));
+    return inSteps(readJson(body, request.routeOptions.config.maxText));
   });
   fastify.addContentTypeParser(LINES_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;

@@ -22,6 +22,7 @@ import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { transferPool } from '../write/run-long-write.ts';
 import { type AccountFile, entryOfTable, type TableFacts } from './account-manifest.ts';
+import { rowsAtOnce } from './rows-at-once.ts';
 import { tablesInOrder } from './table-order.ts';
 
 /** A file of a template; `path` is relative to the folder of the user's templates. */
@@ -143,7 +144,6 @@ async function manifestOf(
 
 /** Approximate bytes of a batch. */
 const TARGET_BYTES = 2_000_000;
-const MAX_ROWS = 5_000;
 
 // The rows of a table, one JSON object per line. Lengths of rows vary widely, so each batch determines the size of the next.
 async function* rowsOf(
@@ -152,14 +152,15 @@ async function* rowsOf(
   table: TableRow,
   progress: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
+  const most = await rowsAtOnce(look, accountId, table);
   await look(openRows(accountId, table));
-  for (let count = 20; ; ) {
+  for (let count = Math.min(20, most); ; ) {
     const lines = await look(fetchRows(count));
     if (lines.length > 0) {
       const bytes = Buffer.from(lines.map(({ line }) => `${line}\n`).join(''));
       yield bytes;
       progress(lines.length);
-      count = Math.min(MAX_ROWS, Math.max(1, Math.floor((TARGET_BYTES * lines.length) / bytes.length)), count * 20);
+      count = Math.min(most, Math.max(1, Math.floor((TARGET_BYTES * lines.length) / bytes.length)), count * 20);
     }
     if (lines.length === 0) break;
   }

@@ -22,6 +22,7 @@ import { tablesInOrder } from './table-order.ts';
 export const EMPTIED: ReadonlySet<string> = new Set([
   'account_check',
   'article',
+  'attachment',
   'category',
   'chain_record',
   'code_counter',
@@ -38,6 +39,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'import_result',
   'import_row',
   'job',
+  'note',
   'price',
   'price_list',
   'reminder',

@@ -15,6 +15,7 @@ import {
 import { AppError } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { counted } from '../../domain/values/counted.ts';
+import { rowsAtOnce } from '../account-files/rows-at-once.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { type LongWrite, runLongWrite, transferPool } from '../write/run-long-write.ts';
@@ -34,8 +35,6 @@ export interface Changes {
   rows: number;
 }
 
-const MAX_ROWS = 5_000;
-
 /** Reads the changes since a snapshot. `look` must have the settings of `textSettings`. */
 export async function readChanges(
   look: Look,
@@ -48,8 +47,9 @@ export async function readChanges(
   let rows = 0;
   for (const table of tables) {
     const changed = (keys.get(table.name) ?? []).map(({ key }) => key);
-    for (let at = 0; at < changed.length; at += MAX_ROWS) {
-      const some = changed.slice(at, at + MAX_ROWS);
+    const most = changed.length > 0 ? await rowsAtOnce(look, accountId, table) : 1;
+    for (let at = 0; at < changed.length; at += most) {
+      const some = changed.slice(at, at + most);
       const found = await look(rowsOfKeys(accountId, table, some));
       parts.push({ table, keys: some, lines: found.map(({ line }) => line) });
       rows += some.length;

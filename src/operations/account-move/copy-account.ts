@@ -14,6 +14,7 @@ import { currentSnapshot } from '../../database/sql/account-move/changes.ts';
 import { allocateAccountId } from '../../database/sql/administration/accounts.ts';
 import { MAX_TRUSTED_ID } from '../../domain/ids.ts';
 import { checkFigures, highestIds, prepareChecks } from '../account-files/check-import.ts';
+import { rowsAtOnce } from '../account-files/rows-at-once.ts';
 import { tablesInOrder } from '../account-files/table-order.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -35,7 +36,6 @@ export interface Copy {
 /** Ids that the account may get until the end of the move; the destination allocates its ids above them. */
 const ID_HEADROOM = 100_000n;
 const FIRST_ROWS = 20;
-const MAX_ROWS = 5_000;
 /** Approximate characters of a batch. */
 const TARGET_LENGTH = 2_000_000;
 
@@ -83,12 +83,13 @@ async function copyTable(
   progress: (rows: number) => void,
 ): Promise<void> {
   const place = { code, ownership: 'arriving' as const, moveId: id };
+  const most = await rowsAtOnce(look, sourceId, table);
   await look(openRows(sourceId, table));
-  let rows = await look(fetchRows(FIRST_ROWS));
+  let rows = await look(fetchRows(Math.min(FIRST_ROWS, most)));
   while (rows.length > 0) {
     const lines = rows.map(({ line }) => line);
     const length = lines.reduce((sum, line) => sum + line.length, 0);
-    const count = Math.min(MAX_ROWS, Math.max(1, Math.floor((TARGET_LENGTH * lines.length) / length)));
+    const count = Math.min(most, Math.max(1, Math.floor((TARGET_LENGTH * lines.length) / length)));
     const [next] = await Promise.all([look(fetchRows(count)), send(insertRows(accountId, table, lines, place))]);
     progress(lines.length);
     rows = next;

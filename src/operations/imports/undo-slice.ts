@@ -1,6 +1,7 @@
 // Undoes the next rows of an import, the last ones first: removes unused created records, and gives updated ones their
 // former values, unless they were changed since.
 
+import { attachedTo, deleteAttachedTo } from '../../database/sql/attachments.ts';
 import { type Former, noteUndone, resultsToUndo } from '../../database/sql/imports/rows.ts';
 import { deleteRecords, lockRecordsById, updateRecord, usedAmong } from '../../database/sql/master-data/records.ts';
 import { type ReferringTable, referringTables } from '../../database/sql/master-data/uses.ts';
@@ -10,6 +11,7 @@ import { Message } from '../../domain/messages/message.ts';
 import { toStoredText } from '../../domain/messages/stored.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { System } from '../actor.ts';
+import { deletedEvents } from '../attachments/attachable-record.ts';
 import type { DatabaseContext } from '../context.ts';
 import { recordEvents, writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -29,6 +31,8 @@ interface Undoing {
 }
 
 const CHANGED = toStoredText(new Message('changed_after_import'));
+const idsOf = (results: readonly Done[]): number[] => results.map(({ record_id }) => record_id);
+
 /** Reason why a record stays. */
 export const USED = new Message('in_use');
 /** Reason why records stay if the server has no right to remove any. */
@@ -48,24 +52,31 @@ const REMOVE_CREATED = defineWrite({
     },
   }),
   rows: ({ results }) => results.length,
+  lookUp: ({ resource, results }, accountId) => ({
+    attached: attachedTo(
+      accountId,
+      resource.noun,
+      results.map(({ record_id }) => record_id),
+    ),
+  }),
   decide({ results }, { locked }) {
     const versions = new Map(locked.rows.records.map(({ id, version }) => [id, version]));
     const isSame = ({ record_id, version }: Done) => (versions.get(record_id) ?? version) === version;
     return { removed: results.filter(isSame), kept: results.filter(result => !isSame(result)) };
   },
-  write: ({ importId, resource }, { removed, kept }, { account }) => ({
+  write: ({ importId, resource }, { removed, kept }, { account, found }) => ({
     answer: undefined,
     outcome: 'removed imported records',
     commands: [
-      deleteRecords(
-        account.id,
-        resource,
-        removed.map(({ record_id }) => record_id),
-      ),
+      deleteRecords(account.id, resource, idsOf(removed)),
+      ...deleteAttachedTo(account.id, resource.noun, idsOf(removed)),
       noteUndone(account.id, importId, rowsOf(removed), 'removed', undefined),
       ...(kept.length > 0 ? [noteUndone(account.id, importId, rowsOf(kept), 'kept', CHANGED)] : []),
     ],
-    events: removed.flatMap(({ record_id }) => recordEvents(resource, 'deleted', record_id)),
+    events: [
+      ...removed.flatMap(({ record_id }) => recordEvents(resource, 'deleted', record_id)),
+      ...deletedEvents(found.attached.filter(({ record_id }) => idsOf(removed).includes(record_id))),
+    ],
   }),
   violation: constraint => (constraint.endsWith('_fkey') ? new AppError('CONFLICT', USED) : undefined),
   trail: {

@@ -1,4 +1,4 @@
-// Computes derived figures (levels, costs, relations, reservations, payments, numbers) again from ledger and documents, and reports
+// Computes derived figures (levels, costs, relations, reservations, payments, numbers, files) again from ledger and documents, and reports
 // each difference. contract §6 Stock
 
 import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
@@ -11,6 +11,7 @@ import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import type { Signer } from '../signer.ts';
+import { checkAttachments } from './check-attachments.ts';
 import { checkChains } from './check-chains.ts';
 import type { RowsAtAverage } from './check-costs.ts';
 import { checkDocuments } from './check-documents.ts';
@@ -47,6 +48,7 @@ export async function differencesOf(look: Look, accountId: number, signer?: Sign
     ...(await checkRates(look, accountId)),
     ...(await checkNumbers(look, accountId)),
     ...(await checkChains(look, accountId, signer)),
+    ...(await checkAttachments(look, accountId)),
   ];
 }
 

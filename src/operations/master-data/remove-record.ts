@@ -1,5 +1,6 @@
 // Removes a record of master data that nothing uses.
 
+import { attachedToCode, deleteAttachedTo } from '../../database/sql/attachments.ts';
 import { deleteRecords, lockRecords, recordByCode } from '../../database/sql/master-data/records.ts';
 import { MAX_USES, type ReferringTable, referringTables, usesIn } from '../../database/sql/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../../domain/errors.ts';
 import { Message, type Param } from '../../domain/messages/message.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import type { Administrator } from '../actor.ts';
+import { deletedEvents } from '../attachments/attachable-record.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -27,13 +29,13 @@ const REMOVE_RECORD = defineWrite({
   locks: ({ resource, code }: Removed, accountId) => ({
     rows: { records: lockRecords(accountId, resource, undefined, code) },
   }),
-  lookUp: () => ({}),
+  lookUp: ({ resource, code }, accountId) => ({ attached: attachedToCode(accountId, resource, code) }),
   decide: (input, { locked }) => recordIn(input, locked.rows.records),
-  write: ({ resource, code }, { id }, { account }) => ({
+  write: ({ resource, code }, { id }, { account, found }) => ({
     answer: id,
     outcome: `removed ${resource.noun} ${id}, ${code}`,
-    commands: [deleteRecords(account.id, resource, [id])],
-    events: recordEvents(resource, 'deleted', id),
+    commands: [deleteRecords(account.id, resource, [id]), ...deleteAttachedTo(account.id, resource.noun, [id])],
+    events: [...recordEvents(resource, 'deleted', id), ...deletedEvents(found.attached)],
   }),
   // A record that it found unused was used meanwhile.
   violation: (constraint, { resource, code }) =>

@@ -12,11 +12,13 @@ type Values = Record<string, unknown>;
 /** Kinds of entries beside documents and records, which have definitions. */
 export const TRAIL_KINDS = [
   'account',
+  'attachment',
   'document set',
   'draft',
   'exchange rate',
   'import',
   'mail',
+  'note',
   'session',
   'stock count',
   'text message',

@@ -54,6 +54,7 @@ const NOT_SENSITIVE = `
   /admin/*/:id/state
   /admin/*/:id/statement/send
   /admin/*/:id/void
+  /admin/*/add
   /admin/*/columns
   /admin/*/new
   /admin/*/preview

@@ -38,7 +38,8 @@ describe('A trailing slash', () => {
         [405, path, plain?.headers.allow],
         path,
       );
-      if (!plain?.headers.allow?.includes('GET')) continue;
+      // The content of a file needs the file.
+      if (!plain?.headers.allow?.includes('GET') || path === '/attachment_content') continue;
       const options = await rig.call('OPTIONS', `${base}${path}/`);
       assert.deepEqual([options.status, options.headers.allow], [204, plain.headers.allow], path);
       const token = path === '/helo' ? account.apiToken : account.client.token;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documents, drafts, records } from '../../../src/definitions/catalogue.ts';
+import { attachments, documents, drafts, notes, records } from '../../../src/definitions/catalogue.ts';
 import type { DocumentResource } from '../../../src/definitions/define-document.ts';
 import { eventExample } from '../../../src/definitions/event-examples.ts';
 import { eventTypeOf, eventTypes, relatedEvent } from '../../../src/definitions/events.ts';
@@ -151,6 +151,27 @@ describe('The example of the event', () => {
     const [article] = (await account.client.get('/articles')).body;
     await assertLike(account, 'article.stock_changed', article.id);
   });
+
+  for (const { path, example, elementName: type } of [attachments, notes])
+    it(`${type}.created and ${type}.deleted are such a ${type}`, async () => {
+      const account = await newAccount();
+      const [customer] = (await account.client.get('/customers')).body;
+      const { body } = rig.server.endpoints.find(each => each.path === `/${path}` && each.method === 'POST') ?? {};
+      const answer = await account.client.post(`/${path}`, { ...(body?.example as Json), record_id: customer.id });
+      const { id } = answer.body;
+      const { created_by: _, created_at: __, ...shown } = example;
+      const [record] = (await account.client.get(`/${path}`, { id })).body;
+      const expected = { ...shown, id, record_id: customer.id };
+      assert.deepEqual(partOf(expected, record), expected);
+      assert.equal((await account.client.call('DELETE', `/${path}`, { query: { id } })).status, 204);
+      const types = [`${type}.created`, `${type}.deleted`];
+      const heard = (await account.client.get('/changes', { type: `${type}.*` })).body as Json[];
+      assert.deepEqual(
+        heard.map(event => [event.type, event.resource, event.id]),
+        types.map(each => [each, path, id]),
+      );
+      for (const each of types) seen.add(each);
+    });
 
   it('draft.created, draft.updated and draft.deleted are such a draft', async () => {
     const account = await newAccount();

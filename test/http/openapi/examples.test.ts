@@ -7,7 +7,13 @@ import { exampleNumbers } from '../../../src/definitions/document-examples.ts';
 import { addUser } from '../../../src/operations/administration/users.ts';
 import type { Account } from '../../support/account.ts';
 import { openapi } from '../../support/answers.ts';
-import { createExamples, createOverdue, MAIL_WITHOUT_SERVER } from '../../support/example-requests.ts';
+import {
+  createAttached,
+  createExamples,
+  createOverdue,
+  isAboutAttached,
+  MAIL_WITHOUT_SERVER,
+} from '../../support/example-requests.ts';
 import { partOf } from '../../support/part-of.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -89,6 +95,7 @@ describe('The example body of', () => {
       const isRecord = records.some(record => `/${record.path}` === path);
       const account = isRecord && method === 'POST' ? await rig.account() : await newAccount();
       const { client } = account;
+      if (isAboutAttached(path)) await createAttached(rig, account);
       const example = await aboutEndpoint(account, path, written);
       // Prices name other records.
       const named = path === '/prices' && method === 'POST' ? ['articles', 'price_lists'] : [];

@@ -71,6 +71,9 @@ await create('/reminder_levels', { code: 'A', level: 1, days: 1, texts: { en: 'A
 await createOverdue(rig, account);
 await create('/reminders', { customer_id: 31 });
 await create('/drafts', { type: 'invoice', body: {} });
+const onCustomer = { record_type: 'customer', record_id: (await client.get('/customers')).body[0].id };
+await create('/attachments', { ...onCustomer, file_name: 'a', content: 'YQ==' });
+await create('/notes', { ...onCustomer, text: 'a' });
 await client.put('/articles', { item_code: 'A', stock: 7 });
 
 describe('A field that every row has', () => {

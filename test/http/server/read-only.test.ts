@@ -18,7 +18,7 @@ import { inDatabase, makeTemplate } from '../../support/template-database.ts';
 let embedded: EmbeddedServer;
 let dataDirectory = '';
 // A PostgreSQL of its own, which becomes a standby.
-const rig = await startRig({ RATE_REQUESTS: '80' }, async directory => {
+const rig = await startRig({ RATE_REQUESTS: '160' }, async directory => {
   dataDirectory = directory;
   embedded = await startEmbedded({ dataDirectory: directory });
   const { name } = await makeTemplate(embedded.url);
@@ -45,7 +45,8 @@ const makeStale = () =>
 
 async function everyReadWorks(): Promise<void> {
   for (const { method, path, authentication } of rig.server.endpoints) {
-    if (method !== 'GET' || authentication !== 'session') continue;
+    // The content of a file needs the file.
+    if (method !== 'GET' || authentication !== 'session' || path === '/attachment_content') continue;
     const answer = await account.client.get(path);
     assert.equal(answer.status, 200, `${path}: ${answer.text}`);
   }
@@ -122,7 +123,7 @@ describe('A database that is read-only', () => {
       const answers = await Promise.all(Array.from({ length: 900 }, () => other.client.get('/families')));
       const statuses = Map.groupBy(answers, ({ status }) => status);
       assert.deepEqual([...statuses.keys()].sort(), [200, 429]);
-      assert.ok((statuses.get(200)?.length ?? 0) >= 80);
+      assert.ok((statuses.get(200)?.length ?? 0) >= 160);
     });
     await servesAllAgain();
   });

@@ -155,6 +155,14 @@ export const accountSettings = (
     values: [accountId],
   });
 
+/** Bytes of the files and pictures in the largest row of a table; null for a table without rows. Reads no content. */
+export const largestRow = (accountId: number, { name, bytes }: TableRow): Query<{ bytes: number | null }> =>
+  query({
+    text: `SELECT max(${bytes.map(column => `coalesce(octet_length(${quoted(column)}), 0)`).join(' + ')}) AS bytes
+      FROM ${quoted(name)} WHERE account_id = $1`,
+    values: [accountId],
+  });
+
 /** Opens a cursor on the rows of a table as JSON objects without account_id, in the order of the primary key. */
 export const openRows = (accountId: number, table: TableRow): Query =>
   query({

@@ -2,6 +2,7 @@
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
+import { attachedPanel } from '../attachments/panel.ts';
 import { changesOf } from '../audit/changes.ts';
 import { getPage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -26,10 +27,19 @@ export const documentPage = (resource: DocumentResource): Page =>
   getPage(`/admin/${resource.path}/:id`, { right: 'read' }, async page => {
     const id = idOf(page);
     const document = await readDocument(page.context, page.actor, resource, id);
-    return viewOf(page, document, String(id), await changesOf(page, { type: resource.type, id: String(id) }));
+    const { type } = resource;
+    return viewOf(page, document, String(id), {
+      attached: await attachedPanel(page, { type, id: Number(id) }),
+      changes: await changesOf(page, { type, id: String(id) }),
+    });
   });
 
-function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: Html): View {
+function viewOf(
+  page: PageRequest,
+  document: DocumentPage,
+  id: string,
+  { attached, changes }: { attached: Html; changes: Html },
+): View {
   const { words, link } = page;
   const { resource } = document;
   const name = documentName(page, document);
@@ -54,6 +64,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
           ${hasPayments(document) && section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
           ${isReminded(document) && section(words.reminders.list, 'reminders-panel', remindersPanel(page, document, id))}
           ${resource.locations.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
+          ${section(words.attachments.title, 'attached-panel', attached)}
           ${changes && section(words.audit.changes, 'changes-panel', changes)}
         </div>
         <div class="document-side">

@@ -103,6 +103,7 @@ const COUNTRIES = new Set(['country_iso', 'country_of_origin', 'customer.country
 /** Columns whose values are words of the area. */
 export const WITH_WORDS = new Set([
   'document_type',
+  'record_type',
   'type',
   'role',
   'serial_tracking',
@@ -117,6 +118,9 @@ export function pathOfElement(resource: ListResource, element: Element): string 
   const { document_type: type, document_id: documentId } = element;
   const ofType = documents.find(each => each.type === type)?.path;
   if (documentId instanceof Big && ofType) return `/admin/${ofType}/${documentId.toFixed()}`;
+  const { record_type: kind, record_id: recordId } = element;
+  const ofKind = [...documents, ...records].find(each => ('type' in each ? each.type : each.noun) === kind)?.path;
+  if (recordId instanceof Big && ofKind) return `/admin/${ofKind}/${recordId.toFixed()}`;
   if (id === undefined) return undefined;
   if (ofType && resource.path === 'documents') return `/admin/${ofType}/${id}`;
   const hasPages = [...documents, drafts, ...records].some(({ path }) => path === resource.path);

@@ -4,12 +4,14 @@ import { records } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { Message } from '../../../domain/messages/message.ts';
+import { attachableResource } from '../../../operations/attachments/attachable-record.ts';
 import { removeRecord } from '../../../operations/master-data/remove-record.ts';
+import { attachedPanel } from '../attachments/panel.ts';
 import { changesOf } from '../audit/changes.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
-import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { administratorOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
 import { nameOfRecord, stateField, writingNeeds } from './record-access.ts';
@@ -27,7 +29,10 @@ function pagesOf(resource: RecordResource): Page[] {
   const one = getPage(`${path}/:id`, {}, async page => {
     const { element } = await readStored(page, resource);
     const changes = await changesOf(page, { type: resource.noun, id: idOf(page) });
-    return recordView(page, resource, element, { id: idOf(page), changes });
+    const attached = attachableResource(resource.noun)
+      ? await attachedPanel(page, { type: resource.noun, id: numberOf(idOf(page)) })
+      : null;
+    return recordView(page, resource, element, { id: idOf(page), attached, changes });
   });
   if (!resource.writing) return [one];
   const needs = writingNeeds(resource);

@@ -20,7 +20,7 @@ export function recordView(
   page: PageRequest,
   resource: RecordResource,
   element: Element,
-  { id, changes }: { id: string; changes: Html },
+  { id, attached, changes }: { id: string; attached: Html; changes: Html },
 ): View {
   const { words, language } = page;
   const { many } = namesOf(words, language, resource);
@@ -32,6 +32,7 @@ export function recordView(
       ${isOutOfUse(resource, element) && html`<p><span class="badge" data-status="VOID">${words.records.inactive}</span></p>`}
       <dl class="facts">${facts(page, resource, element)}</dl>
       ${stockByLocation(page, element)} ${related(page, resource, element)}
+      ${attached && html`<h2 class="part">${words.attachments.title}</h2>${attached}`}
       ${changes && html`<h2 class="part">${words.audit.changes}</h2>${changes}`}
     `,
   });

@@ -61,6 +61,11 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   await createOverdue(rig, account);
   const draft = { type: drafts.example.type, body: { ...(drafts.example.body as object), your_ref: 'zephyr draft' } };
   assert.equal((await api.post('/drafts', draft)).status, 201);
+  const [customer] = (await api.get('/customers')).body;
+  const record = { record_type: 'customer', record_id: customer.id };
+  const file = { ...record, file_name: 'zephyr.txt', content: Buffer.from('zephyr').toString('base64') };
+  assert.equal((await api.post('/attachments', file)).status, 201);
+  assert.equal((await api.post('/notes', { ...record, text: 'zephyr note' })).status, 201);
   for (const { path } of lists)
     filled(
       await fillForm(client, `/admin/${path}`, { name: `zephyr ${path}`, shared: '1' }, `/admin/${path}/views`),

@@ -1,0 +1,230 @@
+// Files and notes on documents and records: added, removed, and the bytes of a file. The lists are of `lists.ts`.
+// contract §5 Files and notes
+
+import { attachableTypes, attachments, notes } from '../../../definitions/catalogue.ts';
+import { identifier, text } from '../../../definitions/fields/field-types.ts';
+import { FILE_NAME, NOTE_TEXT, RECORD_ID, recordType } from '../../../definitions/lists/attachments.ts';
+import { object, optional, string } from '../../../definitions/schema.ts';
+import {
+  MAX_ACCOUNT_GIBIBYTES,
+  MAX_FILE_BYTES,
+  MAX_FILE_MEBIBYTES,
+  MAX_FILES,
+  MAX_NOTES,
+  MEDIA_TYPE_NAMES,
+  OTHER_MEDIA_TYPE,
+} from '../../../domain/attachment.ts';
+import { fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import {
+  addAttachment,
+  addNote,
+  readAttachment,
+  removeAttachment,
+  removeNote,
+  type SavedAttached,
+} from '../../../operations/attachments/attachments.ts';
+import type { WriteResult } from '../../../operations/write/run-write.ts';
+import { readInteger } from '../../../query/parse.ts';
+import { fileHeaders } from '../../server/file-response.ts';
+import { expectResponseRead } from '../../server/slow-readers.ts';
+import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
+import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
+import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+
+/** Schema of the answer of a create. */
+export const ATTACHED = object({ id: identifier() }, { description: 'A file or note was added' });
+
+/** Maximum bytes of the body with a file: its content in base64, of which some programs escape each slash, and the other fields. */
+const BODY_BYTES = Math.ceil(((MAX_FILE_BYTES * 4) / 3) * 1.05);
+
+const RECORD = { record_type: recordType(attachableTypes), record_id: RECORD_ID };
+
+const writes = { tag: 'Additions', authentication: 'session', right: 'write' } as const;
+
+const idParameter = (description: string, example: unknown): Parameter => ({
+  name: 'id',
+  in: 'query',
+  required: true,
+  schema: { type: 'integer', format: 'int64', minimum: 1 },
+  description,
+  example,
+});
+
+const FILE_ID = idParameter('The file', attachments.example.id);
+const NOTE_ID = idParameter('The note', notes.example.id);
+
+const recordOf = ({ body }: ApiRequest) => ({ type: String(body.record_type), id: Number(String(body.record_id)) });
+
+function idOf({ query, errors }: ApiRequest): number {
+  const id = readInteger(query, { field: 'id', from: 1 }, errors);
+  if (!query.has('id')) errors.add('id', new Message('required'));
+  errors.throwIfAny();
+  return id as number;
+}
+
+function answerCreated({ reply, address }: ApiRequest, { answer, replayed }: WriteResult<SavedAttached>): string {
+  reply.code(201).header('location', `${address}?id=${answer.id}`);
+  markReplayed(reply, replayed);
+  return JSON.stringify(answer);
+}
+
+function answerRemoved({ reply }: ApiRequest, { replayed }: WriteResult<SavedAttached>): string {
+  reply.code(204);
+  markReplayed(reply, replayed);
+  return '';
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+// Node ignores what is not base64.
+function bytesOf(content: string): Buffer {
+  if (content.length % 4 !== 0 || !BASE64.test(content)) throw fieldError('content', new Message('not_base64'));
+  return Buffer.from(content, 'base64');
+}
+
+const createdResponse = (what: string, list: { example: Record<string, unknown> }): Endpoint['response'] => ({
+  status: 201,
+  description: `The ${what} was added`,
+  schema: { name: 'attached' },
+  example: { id: list.example.id },
+  headers: { Location: `Where the list shows the ${what}`, ...IGNORED_FIELDS },
+});
+
+const { record_type, record_id, file_name, media_type } = attachments.example;
+
+const addFile: Endpoint = {
+  ...writes,
+  operationId: 'createAttachment',
+  method: 'POST',
+  path: `/${attachments.path}`,
+  summary: 'Add a file to a document or record',
+  description: [
+    `A file has 1 byte to ${MAX_FILE_MEBIBYTES} MiB. A document or record has at most ${MAX_FILES} files, an account ${MAX_ACCOUNT_GIBIBYTES} GiB.`,
+    'A file never changes: remove it and add another one.',
+  ].join(' '),
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+  body: {
+    schema: object(
+      {
+        ...RECORD,
+        file_name: FILE_NAME,
+        media_type: optional(
+          text(127, {
+            description: `One of ${MEDIA_TYPE_NAMES.map(name => `\`${name}\``).join(', ')}; any other one becomes \`${OTHER_MEDIA_TYPE}\`. Default: by the ending of \`file_name\``,
+          }),
+        ),
+        content: string({ description: `Base64 of at most ${MAX_FILE_MEBIBYTES} MiB (RFC 4648, section 4)` }),
+      },
+      { description: 'A file on a document or record' },
+    ),
+    name: 'attachmentCreate',
+    example: { record_type, record_id, file_name, media_type, content: 'JVBERi0=' },
+    limit: BODY_BYTES,
+  },
+  response: createdResponse('file', attachments),
+  errorStatuses: [409, 422],
+  async handle(apiRequest) {
+    const { context, caller, body, write } = apiRequest;
+    const file = {
+      record: recordOf(apiRequest),
+      fileName: String(body.file_name),
+      ...(typeof body.media_type === 'string' && { mediaType: body.media_type }),
+      content: bytesOf(String(body.content)),
+    };
+    return answerCreated(apiRequest, await addAttachment(context, caller, file, write));
+  },
+};
+
+const addNoteEndpoint: Endpoint = {
+  ...writes,
+  operationId: 'createNote',
+  method: 'POST',
+  path: `/${notes.path}`,
+  summary: 'Add a note to a document or record',
+  description: `A document or record has at most ${MAX_NOTES} notes. A note never changes: remove it and add another one.`,
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+  body: {
+    schema: object({ ...RECORD, text: NOTE_TEXT }, { description: 'A note on a document or record' }),
+    name: 'noteCreate',
+    example: {
+      record_type: notes.example.record_type,
+      record_id: notes.example.record_id,
+      text: notes.example.text,
+    },
+  },
+  response: createdResponse('note', notes),
+  errorStatuses: [409, 422],
+  async handle(apiRequest) {
+    const { context, caller, body, write } = apiRequest;
+    const note = { record: recordOf(apiRequest), text: String(body.text) };
+    return answerCreated(apiRequest, await addNote(context, caller, note, write));
+  },
+};
+
+const removeFile: Endpoint = {
+  ...writes,
+  operationId: 'deleteAttachment',
+  method: 'DELETE',
+  path: `/${attachments.path}`,
+  summary: 'Remove a file',
+  description: 'Its name, size and hash stay in the audit trail.',
+  collectsFieldErrors: true,
+  parameters: [NONCE, IDEMPOTENCY_KEY, FILE_ID],
+  response: { status: 204, description: 'The file was removed' },
+  errorStatuses: [404, 409, 413, 415, 422],
+  async handle(apiRequest) {
+    const { context, caller, write } = apiRequest;
+    return answerRemoved(apiRequest, await removeAttachment(context, caller, idOf(apiRequest), write));
+  },
+};
+
+const removeNoteEndpoint: Endpoint = {
+  ...writes,
+  operationId: 'deleteNote',
+  method: 'DELETE',
+  path: `/${notes.path}`,
+  summary: 'Remove a note',
+  description: 'Its text stays in the audit trail.',
+  collectsFieldErrors: true,
+  parameters: [NONCE, IDEMPOTENCY_KEY, NOTE_ID],
+  response: { status: 204, description: 'The note was removed' },
+  errorStatuses: [404, 409, 413, 415, 422],
+  async handle(apiRequest) {
+    const { context, caller, write } = apiRequest;
+    return answerRemoved(apiRequest, await removeNote(context, caller, idOf(apiRequest), write));
+  },
+};
+
+const content: Endpoint = {
+  tag: 'Additions',
+  authentication: 'session',
+  operationId: 'getAttachmentContent',
+  method: 'GET',
+  path: '/attachment_content',
+  summary: 'Get the bytes of a file',
+  description:
+    'The answer has the `media_type` of the file. Browsers save it and do not show it. `ETag` is the SHA-256 of the bytes.',
+  collectsFieldErrors: true,
+  parameters: [NONCE_OPTIONAL, FILE_ID],
+  response: {
+    status: 200,
+    description: 'The bytes',
+    bytes: true,
+    headers: {
+      'Content-Disposition': '`attachment` with the name of the file (RFC 6266)',
+      ETag: 'SHA-256 of the bytes',
+    },
+  },
+  errorStatuses: [404],
+  async handle(apiRequest) {
+    const { context, caller, reply } = apiRequest;
+    const file = await readAttachment(context, caller, idOf(apiRequest));
+    reply.header('content-type', file.mediaType).headers(fileHeaders(file));
+    expectResponseRead(reply, file.content.length);
+    return file.content;
+  },
+};
+
+/** The endpoints of files and notes beside their lists. */
+export const attachmentEndpoints: Endpoint[] = [addFile, addNoteEndpoint, removeFile, removeNoteEndpoint, content];
