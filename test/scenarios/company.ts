@@ -33,7 +33,7 @@ export interface Company {
   balance(path: '/customers' | '/suppliers', code: string): Promise<string[]>;
   /** What an administrator does: sets how many EUR one unit of a currency is worth from a day on. */
   setRate(currency: string, rate: string, day: string): Promise<void>;
-  /** What an administrator does: changes settings of a document set. */
+  /** Changes settings of a document set as an administrator. */
   changeSet(code: string, changes: SetChanges): Promise<void>;
   /** What an administrator does: voids a document. */
   void(set: string, number: string, reason: string): Promise<void>;

@@ -33,7 +33,7 @@ export interface StatementPlace {
 //   was paid back of it;
 // - refunds: each charges what of it is open, and what it pays back of the party's documents;
 // - documents of somebody else, or of nobody, that settle documents of the party: each credits what it settles of them.
-// What is written off counts as settled, or as paid back where a refund gives it up.
+// A write-off counts as settled, or as paid back where a refund gives it up.
 // So debits less credits equal due less open amounts, as in the balance of the party.
 const OWN = `document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
       AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;

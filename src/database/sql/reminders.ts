@@ -14,7 +14,7 @@ const TYPES = documents.filter(({ asksForPayment }) => asksForPayment).map(({ ty
 export const MAX_PROPOSED = 2_000;
 export const MAX_IN_LETTER = 200;
 
-// What of the document `d` is overdue on the day `day`: its parts, their sum and their earliest due date.
+// Overdue parts of the document `d` on the day `day`, their sum and their earliest due date.
 const overdueParts = (day: string) => `(SELECT sum(i.amount) AS amount, min(i.due_date) AS due_date,
         json_agg(json_build_object('due_date', i.due_date, 'amount', trim_scale(i.amount)::text) ORDER BY i.due_date) AS parts
       FROM (SELECT d.due_date, d.amount_due AS amount WHERE d.instalments IS NULL AND d.amount_due > 0

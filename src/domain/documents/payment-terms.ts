@@ -37,7 +37,7 @@ export interface Instalment {
   amount: Big;
 }
 
-/** What a document takes from its terms. It is stored with the document: a later change of the terms changes nothing of it. */
+/** Values that a document takes from its terms. They are stored with it: a later change of the terms does not change them. */
 export interface DocumentTerms {
   payment_terms_code?: string;
   payment_terms?: string;

@@ -1,6 +1,6 @@
 // Numbers that suppliers gave their documents: each is recorded once. contract §5 Create
 
-/** What happens when a document of the supplier has the same number already. */
+/** Handling of a number that a document of the supplier has already. */
 export const SUPPLIER_NUMBER_CHECKS = ['reject', 'warn', 'off'] as const;
 
 export type SupplierNumberCheck = (typeof SUPPLIER_NUMBER_CHECKS)[number];

@@ -8,13 +8,13 @@ import type { VatFields } from './categories.ts';
 /** Value of `vat_code` of a line that takes the default. */
 export const DEFAULT_VAT_CODE = '*';
 
-/** What happens to a line with a price and without VAT. */
+/** Handling of a line with a price and without VAT. */
 export const VAT_CHECKS = ['warn', 'reject'] as const;
 export type VatCheck = (typeof VAT_CHECKS)[number];
 
 /** Codes in use that are defaults of a line. Undefined where there is none. */
 export interface VatDefaults<Code, Rate> {
-  /** Of the customer or supplier itself, else of its discount group. */
+  /** Value of the customer or supplier itself, else of its discount group. */
   party: Code | undefined;
   article: Code | undefined;
   /** `sales_tax` of the article, in percent. */

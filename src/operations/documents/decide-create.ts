@@ -69,7 +69,7 @@ export interface Decided {
   exchange_rate: Big | undefined;
   net_amount: Big | undefined;
   vat: Big | undefined;
-  /** What follows from terms of payment; undefined without any. */
+  /** Values from terms of payment; undefined without terms. */
   terms: DocumentTerms | undefined;
   /** Amounts of eco tax, stamp duty and withholding, if a rate without an amount was sent. */
   charges: TotalsCheck['charges'] | undefined;

@@ -197,7 +197,7 @@ function isExact(amount: Big, vat: Big | undefined, places: number): boolean {
 const lower = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 const notBelow = (amount: Big): Big => (amount.lt(ZERO) ? ZERO : amount);
 
-/** What a deposit has at a VAT rate, what is deducted of it, and what is left after credit notes. */
+/** Amounts of a deposit at a VAT rate: in all, deducted, and left after credit notes. */
 interface RateLeft extends RateAmount {
   deducted: Big;
   left: Big;

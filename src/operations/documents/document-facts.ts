@@ -48,7 +48,7 @@ export interface SetFacts {
   moves_stock: boolean;
   language: string;
   totals_check: 'reject' | 'warn' | 'off';
-  /** What happens to a line with a price and without VAT. */
+  /** Handling of a line with a price and without VAT. */
   vat_check: VatCheck;
   e_invoice: string;
   e_invoice_check: EInvoiceCheck;
@@ -142,7 +142,7 @@ export function documentQuestions(
   };
 }
 
-// Of documents that it pays, credits or takes goods back from.
+// Party of the documents that it pays, credits or takes goods back from.
 const takesParty = (resource: DocumentResource, body: DocumentBody): boolean =>
   settlementOf(resource.type) !== undefined || rulesFor(resource, body).some(({ as }) => as === 'returns');
 

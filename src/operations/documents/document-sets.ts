@@ -46,7 +46,7 @@ export interface SetChanges {
   language?: string;
   template?: string;
   totals?: 'reject' | 'warn' | 'off';
-  /** What happens to a line with a price and without VAT. */
+  /** Handling of a line with a price and without VAT. */
   vatCheck?: VatCheck;
   eInvoice?: ProfileChoice;
   eInvoiceCheck?: EInvoiceCheck;

@@ -199,7 +199,7 @@ function requireDue(
   throw new AppError('CONFLICT', message, { details: [{ field, message }] });
 }
 
-// What all discounts of the document have beyond its terms.
+// Warnings about discounts of the document beyond its terms.
 function termsWarnings(
   snapshot: Json,
   { field, amount, date, row }: { field: string; amount: Big; date: string; row: RelatedRow },

@@ -1,4 +1,4 @@
-// What a payment has of other documents: amounts in two currencies, write-offs, and refunds of balances. contract §5 Money
+// Settlements of a payment: amounts in two currencies, write-offs, and refunds of balances. contract §5 Money
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';

@@ -223,7 +223,7 @@ function leftOut({ amount, is_void, is_disputed, is_stopped }: ReminderRow): (ty
   return is_stopped ? 'STOPPED' : undefined;
 }
 
-/** What a letter depends on, as text: its documents and what of each is overdue. */
+/** Facts that a letter depends on, as text: its documents and the overdue amount of each. */
 export const stateOfLetter = (rows: readonly ReminderRow[]): string =>
   JSON.stringify(rows.filter(isStillDue).map(({ id, parts }) => [id, parts]));
 

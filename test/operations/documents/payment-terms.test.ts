@@ -31,7 +31,7 @@ async function company() {
   return { account, client, made, found, issued };
 }
 
-/** What a document has of terms. */
+/** Values that a document has from terms. */
 const ofTerms = ({ due_date, payment_terms, payment_terms_code, instalments, early_payment }: Json) =>
   JSON.parse(JSON.stringify({ due_date, payment_terms, payment_terms_code, instalments, early_payment }));
 

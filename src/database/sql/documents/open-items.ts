@@ -26,7 +26,7 @@ export interface OpenItem {
   early_until: string | null;
 }
 
-// Of instalments, the first of which something is due.
+// Due date of the first open instalment, where there are instalments.
 const DUE_DATE = `CASE WHEN d.instalments IS NULL THEN d.due_date
       ELSE coalesce((SELECT i.due_date FROM ${openInstalments('d')} i WHERE i.is_first), d.due_date) END`;
 const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, (${DUE_DATE})::text AS due_date, d.currency,

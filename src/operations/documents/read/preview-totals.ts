@@ -41,7 +41,7 @@ export interface PreviewedTotals {
   vat: Big | undefined;
   /** Undefined if the lines do not explain the total. */
   figures: DocumentFigures | undefined;
-  /** What follows from terms of payment. */
+  /** Values from terms of payment. */
   terms: DocumentTerms | undefined;
   warnings: Message[];
 }

@@ -61,7 +61,7 @@ export function inputsOf({ type, isRefund }: DocumentResource, { isNew }: { isNe
   return { discount: isNew && as === 'pays', writeOff: as !== 'settles', isRefund };
 }
 
-/** What was typed beside open documents, by input and id. */
+/** Texts typed beside open documents, by input and id. */
 export function typedBeside(fields: Record<string, string>): TypedBeside {
   const of = (kind: Beside) =>
     Object.fromEntries(
@@ -92,7 +92,7 @@ export function filledIn(page: PageRequest, state: SettleState, total: string | 
   return { ...state, typed: { ...state.typed, settles } };
 }
 
-/** What a document pays of another one, as the interface takes it. */
+/** Settlement of another document, as the interface takes it. */
 interface Settlement {
   document: string;
   amount: Big;
@@ -164,7 +164,7 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
   };
 }
 
-/** What was typed beside a document. `settled` is in its own currency, where that is another one than that of the form. */
+/** Amounts typed beside a document. `settled` is in its own currency, where that differs from the currency of the form. */
 interface TypedRow {
   item: OpenItem;
   amount: Big;
