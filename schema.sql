@@ -1470,6 +1470,7 @@ CREATE TABLE reminder_level (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  interest_by_law boolean NOT NULL DEFAULT false, -- True for interest by the law of the country of the account, in place of interest.
   CONSTRAINT reminder_level_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT reminder_level_code_key UNIQUE (account_id, code),
   CONSTRAINT reminder_level_level_key UNIQUE (account_id, level),

@@ -3197,6 +3197,11 @@ export interface components {
             fee: number;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number;
+            /**
+             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
+             * @enum {string}
+             */
+            interest_by_law: "0" | "1";
             subjects?: components["schemas"]["reminderSubjects"];
             texts: components["schemas"]["reminderTexts"];
             /** @enum {string} */
@@ -4770,6 +4775,11 @@ export interface components {
             fee?: number | null;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number | null;
+            /**
+             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
+             * @enum {string|null}
+             */
+            interest_by_law?: "0" | "false" | "1" | "true" | null;
             subjects?: components["schemas"]["reminderSubjectsInput"];
             texts?: components["schemas"]["reminderTextsInput"];
             /** @enum {string|null} */
@@ -4798,6 +4808,11 @@ export interface components {
             fee?: number | null;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number | null;
+            /**
+             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
+             * @enum {string|null}
+             */
+            interest_by_law?: "0" | "false" | "1" | "true" | null;
             subjects?: components["schemas"]["reminderSubjectsInput"];
             texts?: components["schemas"]["reminderTextsInput"];
             /** @enum {string|null} */
@@ -11499,11 +11514,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
+                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "interest_by_law" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "interest_by_law" | "-interest_by_law" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -11564,6 +11579,7 @@ export interface operations {
                      *           "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
                      *           "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
                      *         },
+                     *         "interest_by_law": "0",
                      *         "inactive": "0",
                      *         "updated_at": "2026-03-30T16:04:12.345678Z"
                      *       }
@@ -11685,6 +11701,7 @@ export interface operations {
                  *         "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
                  *         "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
                  *       },
+                 *       "interest_by_law": "0",
                  *       "inactive": "0"
                  *     }
                  */

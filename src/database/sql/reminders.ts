@@ -82,17 +82,21 @@ const words = (kind: string) =>
 /** Levels of an account in use. */
 export const levelsInUse = (
   accountId: number,
-): Query<Omit<LetterLevel, 'subject' | 'text'> & { subjects: string; texts: string }> =>
+): Query<
+  Omit<LetterLevel, 'subject' | 'text' | 'law'> & { interest_by_law: boolean; subjects: string; texts: string }
+> =>
   query({
     name: 'reminder levels in use',
-    text: `SELECT level, trim_scale(fee)::text AS fee, trim_scale(interest)::text AS interest, ${words('subject')}, ${words('text')}
+    text: `SELECT level, trim_scale(fee)::text AS fee, trim_scale(interest)::text AS interest, interest_by_law,
+        ${words('subject')}, ${words('text')}
       FROM reminder_level WHERE account_id = $1 AND NOT inactive ORDER BY level`,
     values: [accountId],
   });
 
-/** Facts about the sender: its name, its first bank account, today and the currency of fees. */
+/** Facts about the sender: its name, country and first bank account, today and the currency of fees. */
 export interface ReminderSender {
   company: string;
+  country: string;
   iban: string | null;
   today: string;
   currency: string;
@@ -102,7 +106,7 @@ export interface ReminderSender {
 export const reminderSender = (accountId: number): Query<ReminderSender> =>
   query({
     name: 'reminder sender',
-    text: `SELECT a.name AS company, a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today,
+    text: `SELECT a.name AS company, a.country, a.currency, (now() AT TIME ZONE a.timezone)::date::text AS today,
         (SELECT b.iban FROM bank_account b WHERE b.account_id = a.account_id ORDER BY b.position LIMIT 1) AS iban
       FROM account a WHERE a.account_id = $1`,
     values: [accountId],

@@ -10,6 +10,8 @@ export default {
   timeZone: 'Europe/Madrid',
   vatName: 'IVA',
   defaultVat: '21',
+  // Ley 3/2004, artículo 7
+  lateInterestPoints: '8',
   exemptions: {
     E1: { category: 'E', text: 'Exenta por el artículo 20 de la LIVA' },
     E2: { category: 'G', code: 'VATEX-EU-G', text: 'Exenta por el artículo 21 de la LIVA' },

@@ -33,6 +33,8 @@ export default {
   timeZone: 'Europe/Lisbon',
   vatName: 'IVA',
   defaultVat: '23',
+  // Decreto-Lei n.º 62/2013, Código Comercial, artigo 102.º, § 5.º
+  lateInterestPoints: '8',
   exemptions: {
     M01: exempt('Artigo 16.º, n.º 6 do CIVA'),
     M02: exempt('Artigo 6.º do Decreto-Lei n.º 198/90, de 19 de junho'),

@@ -1,10 +1,13 @@
 // Levels of payment reminders. contract §7 Reminders
 
 import { placeholderErrors } from '../../domain/documents/reminders.ts';
+import { type FieldError, ofField } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import { defineRecord } from '../define-record.ts';
 import { type ElementField, fieldProperties, ID, stored } from '../fields/element.ts';
 import { code, integer, money, rate, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
+import { lateInterestOf } from '../jurisdictions/late-interest.ts';
 import { object } from '../schema.ts';
 
 const MAX_SUBJECT = 150;
@@ -26,6 +29,15 @@ const byLanguage = (
 };
 
 const PLACEHOLDERS = '`{customer}`, `{documents}`, `{amount}` and `{due}` are filled in';
+
+function interestErrors({ interest_by_law, interest }: Record<string, unknown>, country: string): FieldError[] {
+  if (!interest_by_law) return [];
+  if (lateInterestOf(country).length === 0)
+    return [ofField('interest_by_law', new Message('no_interest_by_law', { country }))];
+  return interest === null || interest === undefined
+    ? []
+    : [ofField('interest', new Message('interest_beside_law', { name: 'interest_by_law' }))];
+}
 
 export default defineRecord({
   noun: 'reminder_level',
@@ -63,6 +75,14 @@ export default defineRecord({
       rate({ description: 'Interest in percent a year; the letter names it, nothing is booked. Default: none' }),
       { inTable: 5, inForm: 'main' },
     ),
+    stored(
+      'interest_by_law',
+      textFlag({
+        description:
+          'Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate',
+      }),
+      { inForm: 'main' },
+    ),
     byLanguage('subjects', 'subject', MAX_SUBJECT, 'reminderSubjects', `Subject by language; ${PLACEHOLDERS}`),
     byLanguage(
       'texts',
@@ -74,15 +94,15 @@ export default defineRecord({
     stored('inactive', textFlag(), { inTable: 6 }),
     stored('updated_at', UPDATED_AT),
   ],
-  required: ['id', 'code', 'level', 'days', 'fee', 'texts', 'inactive', 'updated_at'],
+  required: ['id', 'code', 'level', 'days', 'fee', 'interest_by_law', 'texts', 'inactive', 'updated_at'],
   search: ['code'],
   orderLock: 22,
   writing: {
     byClients: true,
     required: ['code', 'level', 'days'],
     uniques: { reminder_level_code_key: 'code', reminder_level_level_key: 'level' },
-    cleared: { inactive: false, fee: 0 },
-    check: record => placeholderErrors(record),
+    cleared: { inactive: false, interest_by_law: false, fee: 0 },
+    check: (record, country) => [...placeholderErrors(record), ...interestErrors(record, country)],
   },
   exampleChange: { days: 10 },
   example: {
@@ -96,6 +116,7 @@ export default defineRecord({
       en: 'Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.',
       pt: 'Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}.',
     },
+    interest_by_law: '0',
     inactive: '0',
     updated_at: '2026-03-30T16:04:12.345678Z',
   },

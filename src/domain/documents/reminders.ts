@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { type FieldError, ofField } from '../errors.ts';
 import { Message } from '../messages/message.ts';
 import { minorUnits } from '../values/currency.ts';
-import { daysBetween } from '../values/dates.ts';
+import { daysBetween, daysFrom } from '../values/dates.ts';
 import { decimal, digits, PERCENT, quotient, roundTo, ZERO } from '../values/decimal.ts';
 import { LANGUAGES } from '../values/languages.ts';
 
@@ -50,19 +50,45 @@ export interface OverduePart {
   amount: string;
 }
 
+/** Days with one rate of interest. */
+export interface InterestPeriod {
+  from: string;
+  /** Last day. */
+  to: string;
+  /** Percent a year, as digits. */
+  percent: string;
+}
+
 /**
- * Interest on overdue parts from the day after each due date until `day`, with a year of 365 days, rounded to the minor unit of the
- * currency. `percent`: a year, as digits; null: none.
+ * Interest on overdue parts from the day after each due date until `day`, with a year of 365 days, rounded once to the minor unit of the
+ * currency. Days outside of `periods` bear none.
  */
-export function interestOf(parts: readonly OverduePart[], percent: string | null, day: string, currency: string): Big {
-  if (percent === null) return ZERO;
-  const yearly = parts.reduce(
-    (sum, { due_date, amount }) => sum.plus(decimal(amount).times(decimal(String(daysBetween(due_date, day))))),
-    ZERO,
-  );
-  const dividend = yearly.times(decimal(percent)).times(PERCENT);
+export function interestOf(
+  parts: readonly OverduePart[],
+  periods: readonly InterestPeriod[],
+  day: string,
+  currency: string,
+): Big {
+  const dividend = parts
+    .flatMap(({ due_date, amount }) =>
+      periods.map(({ from, to, percent }) => {
+        const [, later = ''] = [due_date, daysFrom(from, -1)].sort();
+        const [earlier = ''] = [to, day].sort();
+        const days = daysBetween(later, earlier);
+        return days <= 0
+          ? ZERO
+          : decimal(amount)
+              .times(decimal(String(days)))
+              .times(decimal(percent));
+      }),
+    )
+    .reduce((sum, each) => sum.plus(each), ZERO)
+    .times(PERCENT);
   return dividend.lte(ZERO) ? ZERO : roundTo(quotient(dividend, DAYS_OF_YEAR, 20), minorUnits(currency));
 }
+
+const periodsOf = ({ interest, law }: Pick<LetterLevel, 'interest' | 'law'>): readonly InterestPeriod[] =>
+  law ?? (interest === null ? [] : [{ from: '1900-01-01', to: '9999-12-31', percent: interest }]);
 
 const DAYS_OF_YEAR = decimal('365');
 
@@ -75,6 +101,8 @@ export interface LetterLevel {
   fee: string;
   /** Percent a year as digits; null: none. */
   interest: string | null;
+  /** Interest by law, in place of `interest`. */
+  law?: readonly InterestPeriod[];
 }
 
 /** An overdue document of a letter. */
@@ -111,7 +139,7 @@ export function letterOf(
   const level = levels.find(each => each.level === highest);
   const [due_date] = documents.map(document => document.due_date).sort();
   if (!level || due_date === undefined) return undefined;
-  const interests = documents.map(({ parts }) => interestOf(parts, level.interest, day, currency));
+  const interests = documents.map(({ parts }) => interestOf(parts, periodsOf(level), day, currency));
   const total = (amounts: Big[]) => digits(amounts.reduce((sum, amount) => sum.plus(amount), ZERO));
   return {
     level,

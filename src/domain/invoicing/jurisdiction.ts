@@ -121,6 +121,8 @@ export interface Jurisdiction {
   genericVatIds: readonly string[];
   /** Known VAT rates by region; the first region is that of a company that names none. */
   rates: Readonly<Record<string, readonly KnownRate[]>>;
+  /** Percentage points above the reference rate of the European Central Bank (late-interest.ts): interest by law on late payments between companies. */
+  lateInterestPoints?: string;
   /** Undefined if Kontor writes no audit file for the country. */
   auditFile?: AuditFileCodes;
   fiscal?: FiscalRules;

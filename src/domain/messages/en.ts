@@ -12,6 +12,9 @@ export default {
   required_too_deep: "is required: the body has it in '{name}', one level too deep",
   unknown_placeholder: "has '{name}', which is no placeholder: {known}",
   not_with_other_change: 'must not be sent together with status or settles',
+  no_interest_by_law:
+    "must be left out: no rate of interest by law is known for the country '{country}'; write the percent into 'interest'",
+  interest_beside_law: "must be empty with '{name}'",
   not_reminded: 'must be left out: payment reminders have no {title}',
   nothing_to_remind: 'Nothing is to be reminded: it is paid, stopped, reminded already or not late enough',
   not_to_remind: 'is not to be reminded: it is paid, stopped, reminded already or not late enough',

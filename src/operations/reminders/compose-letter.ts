@@ -3,6 +3,7 @@
 import type { MailedReminder } from '../../database/sql/mail.ts';
 import type { ReminderSender } from '../../database/sql/reminders.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
+import { lateInterestOf } from '../../definitions/jurisdictions/late-interest.ts';
 import type { OverdueDocument } from '../../domain/documents/reminders.ts';
 import { filledWords, type LetterAmounts, type LetterLevel, letterOf } from '../../domain/documents/reminders.ts';
 import { decimal, isZero } from '../../domain/values/decimal.ts';
@@ -42,7 +43,11 @@ const WORDS: Record<Language, Record<'reminder' | 'overdue' | 'due' | 'fee' | 'i
 const MAX_SUBJECT = 200;
 
 /** Levels as they are stored: words as JSON by language. */
-type StoredLevel = Omit<LetterLevel, 'subject' | 'text'> & { subjects: string; texts: string };
+type StoredLevel = Omit<LetterLevel, 'subject' | 'text' | 'law'> & {
+  interest_by_law: boolean;
+  subjects: string;
+  texts: string;
+};
 
 /**
  * Language of a letter: the one in which documents for the customer are printed, else that of its country, else English, else any in which
@@ -55,10 +60,11 @@ export function languageOfLetter(levels: readonly StoredLevel[], printed: string
   return LANGUAGES.find(each => each === found) ?? 'en';
 }
 
-/** Levels with their words in a language, or in any other where they have none in it. */
-export const levelsIn = (levels: readonly StoredLevel[], language: Language): LetterLevel[] =>
-  levels.map(({ subjects, texts, ...level }) => ({
+/** Levels with their words in a language, or in any other where they have none in it, and interest by law in a country. */
+export const levelsIn = (levels: readonly StoredLevel[], language: Language, country: string): LetterLevel[] =>
+  levels.map(({ subjects, texts, interest_by_law, ...level }) => ({
     ...level,
+    ...(interest_by_law && { law: lateInterestOf(country) }),
     subject: wordsIn(subjects, language) ?? WORDS[language].reminder,
     text: wordsIn(texts, language) ?? '',
   }));

@@ -84,7 +84,7 @@ export function composeDue(
   const { day, currency, name } = first;
   const used = levels.filter(({ level }) => rows.some(each => each.level === level));
   const language = languageOfLetter(used, party.language, party.country);
-  const words = { levels: levelsIn(used, language), customer: name, sender };
+  const words = { levels: levelsIn(used, language, sender.country), customer: name, sender };
   const documents = rows.map(named);
   const letter = composeLetter(documents, words, { day, currency, language });
   return letter && { letter, documents, words, language, day, currency };

@@ -36,7 +36,7 @@ async function customerWithInvoice(code: string, email: string): Promise<{ custo
 it('are proposed with their text, sent by one button, and shown on the page of the invoice, which can be stopped', async () => {
   const ana = await customerWithInvoice('ANA', 'ana@a.example');
   const rui = await customerWithInvoice('RUI', 'rui@a.example');
-  await customerWithInvoice('EVA', '');
+  const eva = await customerWithInvoice('EVA', '');
   const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
   await open('/admin/due-reminders');
   assert.equal(await page.locator('nav a', { hasText: 'Reminders to send' }).count(), 1);
@@ -45,7 +45,7 @@ it('are proposed with their text, sent by one button, and shown on the page of t
   assert.match(await textOf(page, 'details .letter'), /Cliente ANA: 100/);
   await checkAccessibility();
   await page.uncheck(`[name="letter.${rui.customer}.EUR"]`);
-  assert.equal(await page.isDisabled('input[type=checkbox] >> nth=1'), true);
+  assert.equal(await page.isDisabled(`[name="letter.${eva.customer}.EUR"]`), true);
   await page.getByRole('button', { name: 'Send the chosen letters' }).click();
   assert.match(await textOf(page, '.message'), /1 letter is queued/);
   assert.doesNotMatch(await textOf(page, 'main'), /Cliente ANA/);
@@ -71,11 +71,15 @@ it('are proposed with their text, sent by one button, and shown on the page of t
 });
 
 it('are sent without scripts, once for a form that is sent twice', async () => {
-  const { customer } = await customerWithInvoice('ZITA', 'zita@a.example');
+  const { customer, invoice } = await customerWithInvoice('ZITA', 'zita@a.example');
   const client = await signedInClient(rig, { account: shop.account.code });
   const { text } = await client.get('/admin/due-reminders');
   assert.match(text, /Cliente ZITA/);
-  const form = { ...hiddenIn(text, '/admin/due-reminders'), [`letter.${customer}.EUR`]: '1' };
+  const form = {
+    ...hiddenIn(text, '/admin/due-reminders'),
+    [`letter.${customer}.EUR`]: '1',
+    [`letter.${customer}.EUR.${invoice}`]: '1',
+  };
   assert.equal((await client.post('/admin/due-reminders', form)).status, 303);
   assert.equal((await client.post('/admin/due-reminders', form)).status, 303);
   const letters = await shop.list('/reminders', { searchColumn: 'customer_code', searchString: 'ZITA' });
@@ -85,4 +89,33 @@ it('are sent without scripts, once for a form that is sent twice', async () => {
     hiddenIn((await client.get('/admin/due-reminders')).text, '/admin/due-reminders'),
   );
   assert.equal(none.status, 422);
+});
+
+it('leave out the documents that are not chosen, and a letter needs one', async () => {
+  const { customer, invoice } = await customerWithInvoice('LEO', 'leo@a.example');
+  await shop.make('invoice', {
+    ...{ customer: { code: 'LEO' }, date: past(20), due_date: past(10), total_amount: 70 },
+    items: [{ unit_price: 70, qty: 1, description: 'Second' }],
+  });
+  const { page, open, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/due-reminders');
+  const [letter, box] = [`letter.${customer}.EUR`, `letter.${customer}.EUR.${invoice}`];
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll<HTMLInputElement>('.letters input[type=checkbox]'))
+      each.checked = false;
+  });
+  await page.check(`[name="${letter}"]`);
+  await page.getByRole('button', { name: 'Send the chosen letters' }).click();
+  assert.match(await textOf(page, '[role=alert]'), /Cliente LEO: Choose at least one document/);
+  assert.equal(await page.isChecked(`[name="${letter}"]`), true);
+  await page.check(`[name="${box}"]`);
+  await page.getByRole('button', { name: 'Send the chosen letters' }).click();
+  assert.match(await textOf(page, '.message'), /1 letter is queued/);
+  const [sent] = await shop.list('/reminders', { searchColumn: 'customer_code', searchString: 'LEO' });
+  assert.deepEqual(
+    ((sent?.documents ?? []) as unknown as { document_id: number }[]).map(each => Number(each.document_id)),
+    [invoice],
+  );
+  assert.equal((await shop.client.get('/due_reminders', { customer_id: customer })).body[0].amount, 70);
+  assert.deepEqual(problems, []);
 });

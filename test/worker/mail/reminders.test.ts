@@ -327,3 +327,22 @@ it('refuses unknown placeholders and levels without a text', async () => {
   const taken = await shop.client.post('/reminder_levels', { code: 'B', level: 1, days: 1, texts: { en: 'x' } });
   assert.equal(taken.status, 409, taken.text);
 });
+
+it('bears interest by law where a level has it, as it was when the letter was queued', async () => {
+  const c = await company();
+  const { body: levels } = await c.client.get('/reminder_levels');
+  const wrong = await c.client.put('/reminder_levels', { id: levels[0].id, interest_by_law: '1', interest: 3 });
+  assert.equal(`${wrong.status} ${wrong.body.details?.[0]?.field}`, '400 interest');
+  made(await c.client.put('/reminder_levels', { id: levels[0].id, interest_by_law: '1' }));
+  const due = daysFrom('2026-01-01', -11);
+  made(
+    await c.shop.create('invoice', {
+      ...{ date: due, due_date: due, customer: { code: 'M1' }, total_amount: 1000 },
+      items: [line('none', 1, { unit_price: 1000 })],
+    }),
+  );
+  // 20 days at 10.15 %: 1000 × 2.03 / 365
+  const [letter] = await c.due({ date: daysFrom(due, 20) });
+  assert.equal(letter.interest, 5.56);
+  assert.match(letter.text, /Interest: 5\.56 EUR/);
+});

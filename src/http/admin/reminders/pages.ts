@@ -41,6 +41,18 @@ export const reminderPages: Page[] = [
 const keyOf = ({ customer, currency }: Pick<ProposedLetter, 'customer' | 'currency'>) =>
   `letter.${customer.id}.${currency}`;
 
+/** Fields of the form: a name, a letter and a document each. A form may have a thousand. */
+const MAX_FIELDS = 900;
+
+/** The letters that fit in the form, at least one. The others follow when these are sent. */
+function fitting(letters: ProposedLetter[]): ProposedLetter[] {
+  let fields = 0;
+  return letters.filter(({ documents }, index) => {
+    fields += 2 + documents.length;
+    return index === 0 || fields <= MAX_FIELDS;
+  });
+}
+
 async function sendChosen(page: PageRequest) {
   const { context, actor, fields, words } = page;
   const { key, fingerprint } = idempotencyOf(page);
@@ -49,10 +61,15 @@ async function sendChosen(page: PageRequest) {
   for (const name of Object.keys(fields).filter(each => fields[each] === '1')) {
     const [, id, currency] = /^letter\.(\d{1,15})\.([A-Z]{3})$/.exec(name) ?? [];
     if (!id) continue;
+    const chosen = chosenDocuments(fields, name);
+    if (chosen.length === 0) {
+      errors.push([name, `${fields[`name.${id}`] ?? id}: ${words.reminders.noDocument}`]);
+      continue;
+    }
     try {
       // The same form sends each letter once.
       const idempotency = { key: `${key} ${id} ${currency}`, fingerprint };
-      await sendReminder(context, actor, { customer: Number(id), currency }, { idempotency });
+      await sendReminder(context, actor, { customer: Number(id), currency, documents: chosen }, { idempotency });
       sent++;
     } catch (error) {
       if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
@@ -65,14 +82,22 @@ async function sendChosen(page: PageRequest) {
   return redirectTo(PATH, fill(words.reminders.sent, { count: sent }));
 }
 
+const chosenDocuments = (fields: Record<string, string>, letter: string): number[] =>
+  Object.keys(fields).flatMap(name => {
+    const id = name.startsWith(`${letter}.`) ? name.slice(letter.length + 1) : '';
+    return /^\d{1,15}$/.test(id) && fields[name] === '1' ? [Number(id)] : [];
+  });
+
 /** Errors that end one letter and not the page. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'RATE_LIMITED', 'NOT_FOUND']);
 
 async function dueView(page: PageRequest, errors: [string, string][], sent = 0): Promise<View> {
   const { context, actor, words, link, account, format } = page;
   const { reminders } = words;
-  const letters = await proposeReminders(leaderReads(context, actor).ask, actor.accountId, {});
+  const proposed = await proposeReminders(leaderReads(context, actor).ask, actor.accountId, {});
+  const letters = fitting(proposed);
   const maySend = context.mail.isSet && page.may('write');
+  const endOfLaw = endOfKnownLaw(letters, account.today);
   return view({
     title: reminders.title,
     ...(errors.length > 0 && { status: 422 }),
@@ -94,16 +119,32 @@ async function dueView(page: PageRequest, errors: [string, string][], sent = 0):
               </form>
             `
       }
+      ${letters.length < proposed.length && html`<p class="help">${reminders.more}</p>`}
+      ${endOfLaw && html`<p class="help">${fill(reminders.lawEnded, { date: format.date(endOfLaw) })}</p>`}
       <p class="help">${reminders.help}</p>
     `,
   });
 }
 
+/** Last day for which interest by law is known, if a letter bears such interest and the day has passed. */
+const endOfKnownLaw = (letters: ProposedLetter[], today: string): string | undefined =>
+  letters.map(({ letter }) => letter.amounts.level.law?.at(-1)?.to).find(day => day !== undefined && day < today);
+
 function letterTable(page: PageRequest, letters: ProposedLetter[], maySend: boolean): Html {
   const { words, format, link, account } = page;
   const { reminders } = words;
+  const wasSent = page.request.method === 'POST';
   const isChosen = (letter: ProposedLetter) =>
-    page.request.method === 'POST' ? page.fields[keyOf(letter)] === '1' : letter.customer.to !== '';
+    wasSent ? page.fields[keyOf(letter)] === '1' : letter.customer.to !== '';
+  const checkBox = (letter: ProposedLetter, name: string, checked: boolean, of: string) => html`
+    <input type="checkbox" name=${name} id=${name} value="1" checked=${checked} disabled=${letter.customer.to === ''}
+      aria-label=${fill(words.reminders.choose, { name: of })} />
+  `;
+  const documentBox = (letter: ProposedLetter, document: ProposedLetter['documents'][number]) => {
+    const name = `${keyOf(letter)}.${document.id}`;
+    const checked = wasSent && keyOf(letter) in page.fields ? page.fields[name] === '1' : letter.customer.to !== '';
+    return checkBox(letter, name, checked, nameOf(page, document));
+  };
   const money = (value: string, currency: string) => (value === '0' ? '' : format.money(value, currency));
   return plainTable<ProposedLetter>(
     reminders.title,
@@ -116,8 +157,7 @@ function letterTable(page: PageRequest, letters: ProposedLetter[], maySend: bool
           maySend &&
           html`
             <input type="hidden" name=${`name.${letter.customer.id}`} value=${letter.customer.name} />
-            <input type="checkbox" name=${keyOf(letter)} id=${keyOf(letter)} value="1" checked=${isChosen(letter)}
-              disabled=${letter.customer.to === ''} aria-label=${fill(reminders.choose, { name: letter.customer.name })} />
+            ${checkBox(letter, keyOf(letter), isChosen(letter), letter.customer.name)}
           `
         }
         <a href=${link(`/admin/customers/${letter.customer.id}`)}>${letter.customer.code} ${letter.customer.name}</a>
@@ -130,6 +170,7 @@ function letterTable(page: PageRequest, letters: ProposedLetter[], maySend: bool
         ${letter.documents.map(
           (document, index) => html`
             <div>
+              ${maySend && documentBox(letter, document)}
               <a href=${link(`/admin/${pathOf(document.type)}/${document.id}`)}>${nameOf(page, document)}</a>
               <div class="second">
                 ${fill(reminders.document, {
