@@ -1415,6 +1415,7 @@ ALTER TABLE reminder ENABLE ROW LEVEL SECURITY;
 ALTER TABLE reminder FORCE ROW LEVEL SECURITY;
 CREATE INDEX reminder_by_party ON public.reminder USING btree (account_id, party_id, id); -- Lists the reminders of a customer.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY restored ON reminder TO owner USING ((status = 'QUEUED'::text)) WITH CHECK (true); -- Lets the owner end queued letters of all accounts after a restore.
 CREATE POLICY tenant_isolation ON reminder USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON reminder TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE (level, amount, fee, interest, status, reason, begun, updated_at) ON reminder TO kontor_service;
@@ -1437,7 +1438,7 @@ CREATE TABLE reminder_document (
 ALTER TABLE reminder_document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE reminder_document FORCE ROW LEVEL SECURITY;
 CREATE INDEX reminder_document_by_document ON public.reminder_document USING btree (account_id, document_id, reminder_id); -- Lists the reminders of a document.
-CREATE UNIQUE INDEX reminder_document_level_key ON public.reminder_document USING btree (account_id, document_id, level) WHERE (NOT is_cancelled); -- No document gets a level twice.
+CREATE UNIQUE INDEX reminder_document_level_key ON public.reminder_document USING btree (account_id, document_id, due_date, level) WHERE (NOT is_cancelled); -- No document gets a level twice for the same due date.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder_document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('reminder_id', 'document_id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON reminder_document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON reminder_document TO kontor_transfer;

@@ -40,8 +40,8 @@ export interface RecordWriting {
   check?(record: ColumnValues, country: string, sent: ColumnValues): FieldError[];
   /** Columns computed from the whole record; for an update also from the record before. */
   derive?(record: ColumnValues, account: AccountFacts, before?: ColumnValues): ColumnValues;
-  /** A field that stays while rows of another table refer to the record. `orderLock` is that of their ids: it holds up further rows. */
-  staysWhile?: { field: string; table: string; column: string; orderLock: number; reason: Message };
+  /** A field that stays while rows of another table refer to the record by its code, or by the column `by`. `orderLock` is that of their ids: it holds up further rows. */
+  staysWhile?: { field: string; table: string; column: string; by?: string; orderLock: number; reason: Message };
   /** The field that refers to such a record: its change waits as a create does. */
   holdsBack?: string;
   /** Values of NOT NULL columns when their field is cleared. */

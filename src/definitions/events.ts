@@ -62,7 +62,8 @@ export const eventTypes: readonly EventType[] = [
   ...[
     { type: 'reminder.created', description: 'The reminder was queued' },
     { type: 'reminder.sent', description: 'The mail server took the reminder' },
-    { type: 'reminder.cancelled', description: 'The reminder was not sent, or it is unknown if it was' },
+    { type: 'reminder.cancelled', description: 'The reminder was not sent' },
+    { type: 'reminder.unknown', description: 'The reminder may have been sent' },
   ].map(event => ({ ...event, resource: REMINDERS })),
   ...[
     { type: 'attachment', resource: attachments.path, noun: 'file' },

@@ -1,5 +1,6 @@
 // Sends mail to an SMTP server (RFC 5321) and returns the outcome.
 
+import { PassThrough } from 'node:stream';
 import { domainToASCII } from 'node:url';
 
 /** SMTP server and sender of mail. */
@@ -35,7 +36,8 @@ export interface OutgoingMail {
   attachments: readonly { name: string; content: Buffer | string; type: string }[];
 }
 
-export type MailResult = { outcome: 'sent' } | { outcome: 'retry' | 'failed'; reason: string };
+/** `unknown`: the server got the whole message and gave no answer, so that it may deliver it. */
+export type MailResult = { outcome: 'sent' } | { outcome: 'unknown' } | { outcome: 'retry' | 'failed'; reason: string };
 
 export interface MailTransport {
   /** Never throws. */
@@ -44,8 +46,8 @@ export interface MailTransport {
 }
 
 const CONNECT_MS = 10_000;
-/** Timeout without any byte from the server. */
-const SILENT_MS = 20_000;
+/** Timeout without any byte from the server. Servers that examine a message answer late (RFC 5321 section 4.5.3.2.6). */
+const SILENT_MS = 60_000;
 
 /** Creates the transport. It opens a connection for each message. */
 export function createSmtpTransport({
@@ -57,8 +59,8 @@ export function createSmtpTransport({
   from,
 }: SmtpSettings): MailTransport {
   // Loaded with the first message.
-  const open = async () =>
-    (await import('nodemailer')).createTransport({
+  const open = async () => {
+    const opened = (await import('nodemailer')).createTransport({
       host,
       port,
       secure,
@@ -71,13 +73,25 @@ export function createSmtpTransport({
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    // Reports that a message has been handed over to its last byte.
+    opened.use('stream', ({ data, message }, done) => {
+      const { handedOver } = data as { handedOver?: () => void };
+      message.transform(() => new PassThrough().once('end', () => handedOver?.()));
+      done();
+    });
+    return opened;
+  };
   let transport: ReturnType<typeof open> | undefined;
   const domain = domainToASCII(from.split('@').at(-1) ?? '');
   return {
     async send(mail) {
+      let isHandedOver = false;
       try {
         transport ??= open();
-        await (await transport).sendMail({
+        const message = {
+          handedOver: () => {
+            isHandedOver = true;
+          },
           from: { name: mail.fromName, address: from },
           to: mail.to.map(nameless),
           ...(mail.cc.length > 0 && { cc: mail.cc.map(nameless) }),
@@ -93,10 +107,12 @@ export function createSmtpTransport({
             content,
             contentType: type,
           })),
-        });
+        };
+        await (await transport).sendMail(message);
         return { outcome: 'sent' };
       } catch (error) {
-        return resultOf(error);
+        const isAnswered = (error as { responseCode?: number }).responseCode !== undefined;
+        return isHandedOver && !isAnswered ? { outcome: 'unknown' } : resultOf(error);
       }
     },
     close: () => void transport?.then(opened => opened.close()),

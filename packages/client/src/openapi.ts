@@ -1240,6 +1240,8 @@ export interface components {
             currency: string;
             /** @description Overdue amount of its documents */
             amount: number;
+            /** @description What the customer has paid or was credited in this currency and is not allotted yet */
+            open_credit: number;
             /** @description In the currency of the account */
             fee: number;
             interest: number;
@@ -1275,7 +1277,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -2656,7 +2658,7 @@ export interface components {
             /** @description Until the day of the letter; nothing is booked */
             interest: number;
             /**
-             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent
+             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent, or the mail server gave no answer
              * @enum {string}
              */
             status: "QUEUED" | "SENT" | "CANCELLED" | "UNKNOWN";
@@ -12399,6 +12401,7 @@ export interface operations {
                      *         "level": 1,
                      *         "currency": "EUR",
                      *         "amount": 11.07,
+                     *         "open_credit": 0,
                      *         "fee": 0,
                      *         "interest": 0,
                      *         "language": "en",

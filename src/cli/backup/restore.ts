@@ -85,7 +85,9 @@ function report({ manifest }: CheckedBackup, restored: Restored, { settings, sec
   );
   if (applied.length > 0) remark(`Migrated it: ${applied.join(', ')}`);
   if (queuedMessages > 0)
-    remark(`${queuedMessages} text messages were queued then. A server sends them, also if they have been sent since`);
+    remark(
+      `${queuedMessages} e-mails and text messages were queued then. A server sends them, also if they have been sent since`,
+    );
   const lines = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
   if (lines.length > 0) remark(`Settings of that installation that are others here:\n${lines.join('\n')}`);
 }

@@ -41,7 +41,7 @@ export interface Restored {
   /** The settings of the installation that was backed up. */
   settings: Record<string, string>;
   templates: number;
-  /** Queued text messages. */
+  /** Queued mail and text messages. */
   queuedMessages: number;
   /** Migrations that this program has applied to the rows of the backup. */
   applied: string[];
@@ -97,6 +97,7 @@ export async function restoreBackup(backup: CheckedBackup, options: RestoreOptio
       const applied = await applyWithin(client, known);
       await client.query(RENUMBER_EVENTS);
       await client.query(CONTINUE_WEBHOOKS);
+      await client.query(END_REMINDERS);
       for (const { role_name, password } of logins)
         await client.query('INSERT INTO service_login (role_name, password) VALUES ($1, $2)', [role_name, password]);
       const queuedMessages = await countQueued(client);
@@ -145,7 +146,7 @@ async function findOutcome(unanswered: UnansweredCommit, { ownerUrl, templatesDi
 // The policy claim_jobs shows the owner the queued jobs of all accounts.
 async function countQueued(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ queued: number }>(
-    `SELECT count(*)::int AS queued FROM job WHERE kind = 'sms' AND state = 'queued'`,
+    `SELECT count(*)::int AS queued FROM job WHERE kind IN ('mail', 'sms') AND content ->> 'kind' IS DISTINCT FROM 'reminder' AND state = 'queued'`,
   );
   return rows[0]?.queued ?? 0;
 }
@@ -222,6 +223,9 @@ const CONTINUE_WEBHOOKS = `
   DELETE FROM job WHERE kind = 'webhook' AND state = 'queued';
   UPDATE webhook_endpoint e SET event_number = h.number, event_place = 0, failures = 0, next_at = NULL, job_id = NULL
     FROM event_head h WHERE h.account_id = e.account_id`;
+
+// The backup does not say if a letter was sent after it, so it is not sent again.
+const END_REMINDERS = `UPDATE reminder SET status = 'UNKNOWN', updated_at = now() WHERE status = 'QUEUED'`;
 
 // A backup from before the baseline has only a part of the tables.
 const isPart = ({ migrations }: Manifest) => beforeBaseline(migrations.map(({ name }) => name)) !== undefined;

@@ -52,8 +52,9 @@ interface Due {
 }
 
 /**
- * Documents that are to be reminded on a day, by customer and currency: overdue, neither disputed nor stopped, and old enough for the
- * next level. Levels that are out of use are passed over. One more than `most`.
+ * Documents that are to be reminded on a day, by customer and currency: overdue, neither disputed nor stopped, and late enough for the
+ * next level, also after the last letter. Each instalment begins with the first level. Levels that are out of use are passed over. One more
+ * than `most`.
  */
 export const documentsToRemind = (
   accountId: number,
@@ -66,11 +67,15 @@ export const documentsToRemind = (
       JOIN document d ON d.account_id = $1 AND d.amount_due > 0 AND d.type = ANY ($3) AND d.disputed IS NULL
       JOIN third_party p ON p.account_id = $1 AND p.id = d.party_id AND p.reminder_stop IS NULL
       CROSS JOIN LATERAL ${overdueParts('t.day')} o
+      CROSS JOIN LATERAL (SELECT max(x.level) AS level, max(r.date) AS date, bool_or(r.status = 'QUEUED') AS is_queued
+        FROM reminder_document x JOIN reminder r ON r.account_id = x.account_id AND r.id = x.reminder_id
+        WHERE x.account_id = $1 AND x.document_id = d.id AND x.due_date = o.due_date AND NOT x.is_cancelled) last
       CROSS JOIN LATERAL (SELECT l.level, l.days FROM reminder_level l
-        WHERE l.account_id = $1 AND NOT l.inactive AND l.level > coalesce((SELECT max(r.level) FROM reminder_document r
-          WHERE r.account_id = $1 AND r.document_id = d.id AND NOT r.is_cancelled), 0)
-        ORDER BY l.level LIMIT 1) n
-      WHERE t.day - o.due_date >= n.days AND ($4::bigint IS NULL OR d.party_id = $4) AND ($5::text IS NULL OR d.currency = $5)
+        WHERE l.account_id = $1 AND NOT l.inactive AND l.level > coalesce(last.level, 0) ORDER BY l.level LIMIT 1) n
+      LEFT JOIN reminder_level h ON h.account_id = $1 AND h.level = last.level
+      WHERE t.day - o.due_date >= n.days
+        AND (last.level IS NULL OR NOT last.is_queued AND t.day - last.date >= greatest(1, n.days - coalesce(h.days, n.days)))
+        AND ($4::bigint IS NULL OR d.party_id = $4) AND ($5::text IS NULL OR d.currency = $5)
         AND ($6::bigint[] IS NULL OR d.id = ANY ($6))
       ORDER BY p.code, d.currency, o.due_date, d.id LIMIT $7`,
     values: [accountId, day ?? null, TYPES, customer ?? null, currency ?? null, ids ?? null, most + 1],
@@ -181,6 +186,8 @@ export const lockReminder = (
 export interface ReminderRow extends Omit<DueRow, 'party_id' | 'code' | 'name' | 'day' | 'due_date' | 'amount'> {
   due_date: string | null;
   amount: string | null;
+  /** True if the part that the letter reminds of is paid: another one is the oldest now. */
+  is_other_part: boolean;
   is_void: boolean;
   is_disputed: boolean;
   is_stopped: boolean;
@@ -190,7 +197,7 @@ export interface ReminderRow extends Omit<DueRow, 'party_id' | 'code' | 'name' |
 export const documentsOfReminder = (accountId: number, id: number): Query<ReminderRow> =>
   query({
     name: 'documents of a reminder',
-    text: `SELECT ${COLUMNS}, x.level, d.status = 'VOID' AS is_void, d.disputed IS NOT NULL AS is_disputed,
+    text: `SELECT ${COLUMNS}, x.level, d.status = 'VOID' AS is_void, o.due_date > x.due_date AS is_other_part, d.disputed IS NOT NULL AS is_disputed,
         p.reminder_stop IS NOT NULL AS is_stopped
       FROM reminder r JOIN reminder_document x ON x.account_id = r.account_id AND x.reminder_id = r.id AND NOT x.is_cancelled
       JOIN document d ON d.account_id = r.account_id AND d.id = x.document_id
@@ -247,13 +254,13 @@ export const leaveOut = (accountId: number, reminder: number, document: number, 
 export const updateReminded = (
   accountId: number,
   reminder: number,
-  { document, due_date, amount, interest }: { document: number; due_date: string; amount: string; interest: string },
+  { document, amount, interest }: { document: number; amount: string; interest: string },
 ): Command =>
   command({
     name: 'reminded document',
-    text: `UPDATE reminder_document SET due_date = $4, amount = $5, interest = $6
+    text: `UPDATE reminder_document SET amount = $4, interest = $5
       WHERE account_id = $1 AND reminder_id = $2 AND document_id = $3`,
-    values: [accountId, reminder, document, due_date, amount, interest],
+    values: [accountId, reminder, document, amount, interest],
   });
 
 /** Ends the letters of an imported account whose messages were stopped: the account that they were exported from may send them. */
@@ -274,6 +281,18 @@ export const partiesInLetters = (
         (SELECT s.language FROM document d JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
           WHERE d.account_id = $1 AND d.party_id = p.id ORDER BY d.id DESC LIMIT 1) AS language
       FROM third_party p JOIN account a ON a.account_id = p.account_id WHERE p.account_id = $1 AND p.id = ANY ($2)`,
+    values: [accountId, ids],
+  });
+
+/** Amounts that customers have paid or were credited and that are not allotted yet, by currency, as digits. */
+export const openCredit = (
+  accountId: number,
+  ids: number[],
+): Query<{ party_id: number; currency: string; amount: string }> =>
+  query({
+    name: 'open credit of customers',
+    text: `SELECT party_id, currency, trim_scale(sum(CASE WHEN is_refund THEN -amount_open ELSE amount_open END))::text AS amount
+      FROM document WHERE account_id = $1 AND party_id = ANY ($2) AND amount_open > 0 GROUP BY 1, 2`,
     values: [accountId, ids],
   });
 

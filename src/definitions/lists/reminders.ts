@@ -80,7 +80,7 @@ export const reminderList: ListResource = defineList({
       'status',
       choice(['QUEUED', 'SENT', 'CANCELLED', 'UNKNOWN'], {
         description:
-          '`CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent',
+          '`CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent, or the mail server gave no answer',
       }),
       { inTable: 6 },
     ),

@@ -8,6 +8,7 @@ import { defineRecord } from '../define-record.ts';
 import { type ElementField, fieldProperties, ID, stored } from '../fields/element.ts';
 import { code, integer, money, rate, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 import { lateInterestOf } from '../jurisdictions/late-interest.ts';
+import { REMINDER_ORDER_LOCK } from '../lists/reminders.ts';
 import { object } from '../schema.ts';
 
 const MAX_SUBJECT = 150;
@@ -101,6 +102,10 @@ export default defineRecord({
     byClients: true,
     required: ['code', 'level', 'days'],
     uniques: { reminder_level_code_key: 'code', reminder_level_level_key: 'level' },
+    staysWhile: {
+      ...{ field: 'level', table: 'reminder_document', column: 'level', by: 'level', orderLock: REMINDER_ORDER_LOCK },
+      reason: new Message('level_in_use'),
+    },
     cleared: { inactive: false, interest_by_law: false, fee: 0 },
     check: (record, country) => [...placeholderErrors(record), ...interestErrors(record, country)],
   },

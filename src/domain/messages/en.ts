@@ -17,6 +17,8 @@ export default {
   interest_beside_law: "must be empty with '{name}'",
   not_reminded: 'must be left out: payment reminders have no {title}',
   nothing_to_remind: 'Nothing is to be reminded: it is paid, stopped, reminded already or not late enough',
+  other_currency_than_letter: 'is not in {currency}: a letter has documents in one currency',
+  level_in_use: 'must stay: reminders of this level were sent. Make a level inactive and add another one',
   not_to_remind: 'is not to be reminded: it is paid, stopped, reminded already or not late enough',
   no_address_of_customer: 'has no e-mail address',
   reminder_changes: 'The documents of the reminder change while it is printed',
@@ -997,6 +999,8 @@ export default {
   check_due: 'due',
   check_owed: 'owed',
   check_instalments: 'sum of the instalments',
+  mail_without_answer:
+    'the mail server took the whole message and gave no answer; it may have arrived. Send it again if it has not',
   server_ended_twice: 'the server ended twice while it was being sent; it may have arrived',
   given_up: 'given up after {hours} hours: {reason}',
   never_tried: 'never tried',

@@ -35,6 +35,7 @@ import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { runRead } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
@@ -264,10 +265,14 @@ export const removeNote = (
   request: WriteRequest,
 ): Promise<WriteResult<SavedAttached>> => runWrite(context, actor, REMOVE_NOTE, { id }, request);
 
-/** A file with its content. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+// Contents of an account that are read from the database at the same time: each is up to 10 MiB.
+const reading = new KeyedQueue({ maxRunning: 2, maxWaiting: 50, overloadMessage: new Message('too_many_files') });
+
+/** A file with its content. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED, OVERLOADED. */
 export async function readAttachment(context: Context, actor: SessionActor, id: number): Promise<StoredFile> {
   const asked = { file: attachmentContent(actor.accountId, id) };
-  const [row] = (await runRead(context, actor, asked, { cost: 'list' })).found.file;
+  const { found } = await reading.run(`${actor.accountId}`, () => runRead(context, actor, asked, { cost: 'list' }));
+  const [row] = found.file;
   if (!row) throw noAttachment(id);
   const { file_name: name, media_type, sha256, content } = row;
   return { name, mediaType: answeredMediaType(media_type), sha256, content };

@@ -27,7 +27,7 @@ export const MAIL_JOB: JobKind<MailContent> = {
   maxInterruptions: 1,
   receiver: ({ to, cc = '', bcc = '' }) => [to, cc, bcc].flatMap(readAddresses),
   // The time-outs of the transport, and printing.
-  attemptSeconds: 90,
+  attemptSeconds: 150,
   // A link that resets a password is not kept.
   changesAtEnd: ({ kind }) => (kind === 'password-reset' ? { body: '', html: '' } : {}),
   writesAtEnd: (job, outcome) => (job.content.kind === 'reminder' ? endOfReminder(job, outcome) : { commands: [] }),
@@ -51,7 +51,10 @@ function endOfReminder({ accountId, id, interrupted }: ClaimedJob, outcome: JobO
   const { reason } = outcome;
   if (reason instanceof Message && reason.reason === 'nothing_to_remind')
     return update({ status: 'CANCELLED', reason: 'NOTHING_DUE' }, 'cancelled');
-  return update(interrupted > 0 ? { status: 'UNKNOWN' } : { status: 'CANCELLED', reason: 'NOT_SENT' }, 'cancelled');
+  const mayHaveArrived = interrupted > 0 || (reason instanceof Message && reason.reason === 'mail_without_answer');
+  return mayHaveArrived
+    ? update({ status: 'UNKNOWN' }, 'unknown')
+    : update({ status: 'CANCELLED', reason: 'NOT_SENT' }, 'cancelled');
 }
 
 /**

@@ -6,7 +6,8 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import { lateInterestOf } from '../../definitions/jurisdictions/late-interest.ts';
 import type { OverdueDocument } from '../../domain/documents/reminders.ts';
 import { filledWords, type LetterAmounts, type LetterLevel, letterOf } from '../../domain/documents/reminders.ts';
-import { decimal, isZero } from '../../domain/values/decimal.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { decimal, digits, isZero, roundTo } from '../../domain/values/decimal.ts';
 import { LANGUAGES, type Language, languageOfCountry } from '../../domain/values/languages.ts';
 import { dayText, ibanText, moneyText } from '../mail/document-draft.ts';
 
@@ -60,19 +61,21 @@ export function languageOfLetter(levels: readonly StoredLevel[], printed: string
   return LANGUAGES.find(each => each === found) ?? 'en';
 }
 
-/** Levels with their words in a language, or in any other where they have none in it, and interest by law in a country. */
-export const levelsIn = (levels: readonly StoredLevel[], language: Language, country: string): LetterLevel[] =>
+/** Levels with their words in a language, or text in any other where they have none in it; their fee, and interest by law, as the sender has them. */
+export const levelsIn = (
+  levels: readonly StoredLevel[],
+  language: Language,
+  sender: Pick<ReminderSender, 'country' | 'currency'>,
+): LetterLevel[] =>
   levels.map(({ subjects, texts, interest_by_law, ...level }) => ({
     ...level,
-    ...(interest_by_law && { law: lateInterestOf(country) }),
-    subject: wordsIn(subjects, language) ?? WORDS[language].reminder,
-    text: wordsIn(texts, language) ?? '',
+    ...(interest_by_law && { law: lateInterestOf(sender.country) }),
+    fee: digits(roundTo(decimal(level.fee), minorUnits(sender.currency))),
+    subject: wordsOf(subjects)[language] ?? WORDS[language].reminder,
+    text: wordsOf(texts)[language] ?? Object.values(wordsOf(texts))[0] ?? '',
   }));
 
-function wordsIn(json: string, language: Language): string | undefined {
-  const words = JSON.parse(json) as Record<string, string>;
-  return words[language] ?? Object.values(words)[0];
-}
+const wordsOf = (json: string): Record<string, string> => JSON.parse(json);
 
 /** A document as a letter names it. */
 export interface NamedDocument extends OverdueDocument {

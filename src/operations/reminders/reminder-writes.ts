@@ -84,7 +84,7 @@ export function composeDue(
   const { day, currency, name } = first;
   const used = levels.filter(({ level }) => rows.some(each => each.level === level));
   const language = languageOfLetter(used, party.language, party.country);
-  const words = { levels: levelsIn(used, language, sender.country), customer: name, sender };
+  const words = { levels: levelsIn(used, language, sender), customer: name, sender };
   const documents = rows.map(named);
   const letter = composeLetter(documents, words, { day, currency, language });
   return letter && { letter, documents, words, language, day, currency };
@@ -121,8 +121,16 @@ export const SEND_REMINDER = defineWrite({
         new Message('not_to_remind'),
       );
     errors.throwIfAny();
-    // A letter has one currency: that of the first document, unless the request names one.
-    const rows = found.due.filter(({ currency }) => currency === found.due[0]?.currency).slice(0, MAX_IN_LETTER);
+    // A letter has one currency: that of the request, else of its first document, else of the first one that is due.
+    const first = found.due.find(({ id }) => id === documents?.[0]) ?? found.due[0];
+    const rows = found.due.filter(({ currency }) => currency === first?.currency).slice(0, MAX_IN_LETTER);
+    for (const [index, id] of (documents ?? []).entries())
+      errors.check(
+        rows.some(each => each.id === id),
+        `documents[${index}]`,
+        new Message('other_currency_than_letter', { currency: first?.currency ?? '' }),
+      );
+    errors.throwIfAny();
     const { country_iso } = JSON.parse(party.party) as { country_iso?: string | null };
     const made = composeDue(rows, {
       ...found,
@@ -216,9 +224,15 @@ const wordsOf = ({ subject, text }: ComposedLetter, language: string) => ({
 /** A document of a letter that is still overdue. */
 export const isStillDue = (row: ReminderRow): boolean => leftOut(row) === undefined;
 
-function leftOut({ amount, is_void, is_disputed, is_stopped }: ReminderRow): (typeof LEFT_OUT)[number] | undefined {
+function leftOut({
+  amount,
+  is_other_part,
+  is_void,
+  is_disputed,
+  is_stopped,
+}: ReminderRow): (typeof LEFT_OUT)[number] | undefined {
   if (is_void) return 'VOID';
-  if (amount === null) return 'PAID';
+  if (amount === null || is_other_part) return 'PAID';
   if (is_disputed) return 'DISPUTED';
   return is_stopped ? 'STOPPED' : undefined;
 }
@@ -278,7 +292,6 @@ export const BEGIN_REMINDER = defineWrite({
       ...documents.map((each, index) =>
         updateReminded(account.id, id, {
           document: each.id,
-          due_date: each.due_date,
           amount: each.amount,
           interest: interests[index] ?? '0',
         }),

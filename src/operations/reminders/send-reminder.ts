@@ -5,6 +5,7 @@ import {
   levelsInUse,
   MAX_IN_LETTER,
   MAX_PROPOSED,
+  openCredit,
   partiesInLetters,
   reminderSender,
 } from '../../database/sql/reminders.ts';
@@ -26,6 +27,8 @@ import {
 /** A letter that is proposed. */
 export interface ProposedLetter extends DueLetter {
   customer: { id: number; code: string; name: string; to: string };
+  /** What the customer has paid or was credited in the currency and is not allotted yet, as digits. */
+  openCredit: string;
 }
 
 /**
@@ -50,14 +53,22 @@ export async function proposeReminders(
   if (due.length > MAX_PROPOSED && letters.length > 1) letters.pop();
   const ids = [...new Set(letters.flatMap(([first]) => first?.party_id ?? []))];
   if (!sender || ids.length === 0) return [];
-  const { parties } = await ask({ parties: partiesInLetters(accountId, ids) }, { cost: 'scan' });
+  const { parties, credit } = await ask(
+    { parties: partiesInLetters(accountId, ids), credit: openCredit(accountId, ids) },
+    { cost: 'scan' },
+  );
   const byId = new Map(parties.map(party => [party.id, party]));
   return letters.flatMap(rows => {
     const party = byId.get(rows[0]?.party_id ?? 0);
     const made = party && composeDue(rows.slice(0, MAX_IN_LETTER), { levels, sender, party });
-    return made ? [{ ...made, customer: party }] : [];
+    const open = credit.find(each => each.party_id === party?.id && each.currency === made?.currency)?.amount ?? '0';
+    return made ? [{ ...made, customer: party, openCredit: open }] : [];
   });
 }
+
+/** True if the account has a level of reminders in use. */
+export const hasReminderLevels = async (ask: Look, accountId: number): Promise<boolean> =>
+  (await ask({ levels: levelsInUse(accountId) }, { cost: 'point' })).levels.length > 0;
 
 /** Queues a letter. Throws as SEND_REMINDER does, CONFLICT when this server sends no mail. */
 export async function sendReminder(

@@ -61,7 +61,9 @@ export function mailHandler(context: Context, transport: MailTransport, pollSeco
         automatic: kind === 'new-browser' || kind === 'password-reset' || kind === 'webhook-disabled',
         attachments,
       });
-      return result.outcome === 'sent' ? { outcome: 'succeeded', receipt: undefined } : result;
+      if (result.outcome === 'sent') return { outcome: 'succeeded', receipt: undefined };
+      if (result.outcome === 'unknown') return { outcome: 'failed', reason: new Message('mail_without_answer') };
+      return result;
     },
     cutOff: () => transport.close(),
   };

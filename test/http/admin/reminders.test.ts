@@ -91,6 +91,21 @@ it('are sent without scripts, once for a form that is sent twice', async () => {
   assert.equal(none.status, 422);
 });
 
+it('are sent to a customer with documents in two currencies', async () => {
+  const { customer } = await customerWithInvoice('IVO', 'ivo@a.example');
+  await shop.make('invoice', {
+    ...{ customer: { code: 'IVO' }, date: past(20), due_date: past(10), total_amount: 70, currency: 'USD' },
+    items: [{ unit_price: 70, qty: 1, description: 'Abroad' }],
+  });
+  const { page, open } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/due-reminders');
+  for (const currency of ['EUR', 'USD']) assert.ok(await page.isChecked(`[name="letter.${customer}.${currency}"]`));
+  await page.getByRole('button', { name: 'Send the chosen letters' }).click();
+  assert.match(await textOf(page, '.message'), /letters are queued/);
+  const letters = await shop.list('/reminders', { searchColumn: 'customer_code', searchString: 'IVO' });
+  assert.deepEqual(letters.map(({ currency }) => currency).sort(), ['EUR', 'USD']);
+});
+
 it('leave out the documents that are not chosen, and a letter needs one', async () => {
   const { customer, invoice } = await customerWithInvoice('LEO', 'leo@a.example');
   await shop.make('invoice', {

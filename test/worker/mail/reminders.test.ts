@@ -84,6 +84,9 @@ async function company() {
   };
 }
 
+const sentDaysAgo = ({ shop }: { shop: Shop }, days: number) =>
+  shop.owner('UPDATE reminder SET date = $2 WHERE account_id = $1', [shop.account.id, past(days)]);
+
 async function until(
   { letters }: { letters(): Promise<Record<string, unknown>[]> },
   status: string,
@@ -177,7 +180,11 @@ it('proposes what is late enough, sends it once with its files, and goes on with
     1,
   );
 
-  // The next level of the older one.
+  // The next level of the older one, when the days between the two levels have passed.
+  assert.deepEqual(await c.due(), []);
+  await sentDaysAgo(c, 13);
+  assert.deepEqual(await c.due(), []);
+  await sentDaysAgo(c, 14);
   const [second] = await c.due();
   assert.partialDeepStrictEqual(second, {
     level: 2,
@@ -345,4 +352,65 @@ it('bears interest by law where a level has it, as it was when the letter was qu
   const [letter] = await c.due({ date: daysFrom(due, 20) });
   assert.equal(letter.interest, 5.56);
   assert.match(letter.text, /Interest: 5\.56 EUR/);
+});
+
+it('is not sent again when the mail server took it and gave no answer', async () => {
+  const c = await company();
+  await c.invoice(10, 100);
+  smtp.cuts = address => address === c.address;
+  made(await c.send());
+  await until(c, 'UNKNOWN');
+  smtp.cuts = undefined;
+  await makeDue();
+  await sleep(1500);
+  assert.equal(c.received().length, 1);
+  assert.deepEqual(await c.due(), []);
+  const { body: events } = await c.client.get('/changes', { type: 'reminder.*' });
+  assert.equal(events.at(-1).type, 'reminder.unknown');
+});
+
+it('begins with the first level for an instalment that becomes the oldest', async () => {
+  const c = await company();
+  made(
+    await c.client.post('/payment_terms', {
+      ...{ code: 'HALVES', description: 'In two parts' },
+      instalments: [
+        { percent: 50, days: 10 },
+        { percent: 50, days: 30 },
+      ],
+    }),
+  );
+  const terms = { due_date: undefined, payment_terms_code: 'HALVES' };
+  const [first, second] = [await c.invoice(40, 100, terms), await c.invoice(55, 100, terms)];
+  assert.partialDeepStrictEqual(await c.due(), [{ level: 1, amount: 200 }]);
+  made(await c.send());
+  await until(c, 'SENT');
+  await sentDaysAgo(c, 60);
+  await c.pay(first, 50);
+  await c.pay(second, 20);
+  assert.partialDeepStrictEqual(await c.due(), [
+    {
+      level: 2,
+      documents: [
+        { document_id: second.id, level: 2, due_date: past(45), amount: 80 },
+        { document_id: first.id, level: 1, due_date: past(10), amount: 50 },
+      ],
+    },
+  ]);
+  const stays = await c.client.put('/reminder_levels', { code: 'FIRST', level: 3 });
+  assert.equal(`${stays.status} ${stays.body.details?.[0]?.field}`, '409 level');
+});
+
+it('shows what the customer has paid and nobody has allotted, and has documents in one currency', async () => {
+  const c = await company();
+  const invoices = [await c.invoice(10, 100), await c.invoice(10, 50, { currency: 'USD' })];
+  await c.shop.make('receipt', { date: today, customer: { code: 'M1' }, total_amount: 30 });
+  assert.partialDeepStrictEqual(await c.due(), [
+    { currency: 'EUR', amount: 100, open_credit: 30 },
+    { currency: 'USD', amount: 50, open_credit: 0 },
+  ]);
+  const both = await c.send({ documents: invoices.map(({ id }) => id).reverse() });
+  assert.equal(`${both.status} ${both.body.details[0].field}`, '400 documents[1]');
+  made(await c.send({ documents: [invoices[1]?.id] }));
+  assert.partialDeepStrictEqual(await until(c, 'SENT'), { currency: 'USD', amount: 50 });
 });

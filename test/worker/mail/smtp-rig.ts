@@ -1,6 +1,7 @@
 // A real SMTP server for tests: takes, delays or refuses mail as a test wants.
 
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { after } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 
@@ -18,6 +19,8 @@ export interface Smtp {
   received: Received[];
   /** What it answers to a recipient; undefined: it takes the message. */
   refuse: ((address: string) => { code: number; message: string } | undefined) | undefined;
+  /** True if it takes a message to this address and ends the connection without an answer. */
+  cuts: ((address: string) => boolean) | undefined;
   /** Resolves when it has received so many messages. */
   until(count: number): Promise<void>;
 }
@@ -49,7 +52,8 @@ export async function startSmtp({ login }: { login?: { user: string; pass: strin
           text: Buffer.concat(pieces).toString(),
           secure: session.secure,
         });
-        callback();
+        if (rcptTo.some(({ address }) => smtp.cuts?.(address))) socketOf(server, session.id)?.destroy();
+        else callback();
         for (const { count, resolve } of waiting) if (smtp.received.length >= count) resolve();
       });
     },
@@ -59,6 +63,7 @@ export async function startSmtp({ login }: { login?: { user: string; pass: strin
     port: 0,
     received: [],
     refuse: undefined,
+    cuts: undefined,
     until: count =>
       new Promise(resolve => {
         if (smtp.received.length >= count) resolve();
@@ -70,4 +75,10 @@ export async function startSmtp({ login }: { login?: { user: string; pass: strin
   smtp.port = (listener.address() as { port: number }).port;
   after(() => new Promise<void>(resolve => server.close(() => resolve())));
   return smtp;
+}
+
+// The server has no function that ends a connection in the middle of a message.
+function socketOf(server: SMTPServer, sessionId: string): Socket | undefined {
+  const { connections } = server as unknown as { connections: Set<{ id: string; _socket: Socket }> };
+  return [...connections].find(({ id }) => id === sessionId)?._socket;
 }

@@ -100,12 +100,12 @@ export function codeExists(accountId: number, table: string, column: string, cod
 export const rowsReferring = (
   accountId: number,
   resource: RecordResource,
-  { table, column }: { table: string; column: string },
+  { table, column, by = resource.codeField }: { table: string; column: string; by?: string },
   { id, code }: { id: string | undefined; code: string | undefined },
 ): Query<Row> =>
   query({
     name: `${table} of ${resource.path}`,
-    text: `SELECT 1 AS one FROM ${resource.table} r JOIN ${table} t ON t.account_id = r.account_id AND t.${column} = r.${resource.codeField}
+    text: `SELECT 1 AS one FROM ${resource.table} r JOIN ${table} t ON t.account_id = r.account_id AND t.${column} = r.${by}
       WHERE r.account_id = $1${scopeOf(resource)} AND (r.id = $2::bigint OR ($2::bigint IS NULL AND r.${resource.codeField} = $3)) LIMIT 1`,
     values: [accountId, id ?? null, code ?? null],
   });

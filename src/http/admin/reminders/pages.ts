@@ -7,7 +7,12 @@ import { decimal } from '../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { readDocument } from '../../../operations/documents/read/document-page.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
-import { type ProposedLetter, proposeReminders, sendReminder } from '../../../operations/reminders/send-reminder.ts';
+import {
+  hasReminderLevels,
+  type ProposedLetter,
+  proposeReminders,
+  sendReminder,
+} from '../../../operations/reminders/send-reminder.ts';
 import { documentName, idOf, nameOf } from '../documents/names.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
@@ -57,29 +62,31 @@ async function sendChosen(page: PageRequest) {
   const { context, actor, fields, words } = page;
   const { key, fingerprint } = idempotencyOf(page);
   const errors: [string, string][] = [];
-  let sent = 0;
+  let [sent, held] = [0, 0];
   for (const name of Object.keys(fields).filter(each => fields[each] === '1')) {
     const [, id, currency] = /^letter\.(\d{1,15})\.([A-Z]{3})$/.exec(name) ?? [];
     if (!id) continue;
     const chosen = chosenDocuments(fields, name);
     if (chosen.length === 0) {
-      errors.push([name, `${fields[`name.${id}`] ?? id}: ${words.reminders.noDocument}`]);
+      errors.push([name, `${fields[`name.${name}`] ?? id}: ${words.reminders.noDocument}`]);
       continue;
     }
     try {
       // The same form sends each letter once.
       const idempotency = { key: `${key} ${id} ${currency}`, fingerprint };
-      await sendReminder(context, actor, { customer: Number(id), currency, documents: chosen }, { idempotency });
-      sent++;
+      const letter = { customer: Number(id), currency, documents: chosen };
+      const { answer } = await sendReminder(context, actor, letter, { idempotency });
+      if (answer.status === 'QUEUED') sent++;
+      else held++;
     } catch (error) {
       if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-      errors.push([name, `${fields[`name.${id}`] ?? id}: ${sayError(words, error)}`]);
+      errors.push([name, `${fields[`name.${name}`] ?? id}: ${sayError(words, error)}`]);
       if (error.code === 'RATE_LIMITED') break;
     }
   }
-  if (errors.length > 0 || sent === 0)
+  if (errors.length > 0 || sent + held === 0)
     return dueView(page, errors.length > 0 ? errors : [['letters', words.reminders.none]], sent);
-  return redirectTo(PATH, fill(words.reminders.sent, { count: sent }));
+  return redirectTo(PATH, held > 0 ? words.reminders.held : fill(words.reminders.sent, { count: sent }));
 }
 
 const chosenDocuments = (fields: Record<string, string>, letter: string): number[] =>
@@ -94,7 +101,10 @@ const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'RATE_L
 async function dueView(page: PageRequest, errors: [string, string][], sent = 0): Promise<View> {
   const { context, actor, words, link, account, format } = page;
   const { reminders } = words;
-  const proposed = await proposeReminders(leaderReads(context, actor).ask, actor.accountId, {});
+  const { ask } = leaderReads(context, actor);
+  const proposed = await proposeReminders(ask, actor.accountId, {});
+  const empty =
+    proposed.length > 0 || (await hasReminderLevels(ask, actor.accountId)) ? reminders.empty : reminders.noLevels;
   const letters = fitting(proposed);
   const maySend = context.mail.isSet && page.may('write');
   const endOfLaw = endOfKnownLaw(letters, account.today);
@@ -111,7 +121,7 @@ async function dueView(page: PageRequest, errors: [string, string][], sent = 0):
       ${!context.mail.isSet && html`<p class="help">${reminders.noMail}</p>`}
       ${
         letters.length === 0
-          ? html`<div class="empty" id="letters"><p>${reminders.empty}</p></div>`
+          ? html`<div class="empty" id="letters"><p>${empty}</p></div>`
           : html`
               <form method="post" action=${link(PATH)} id="letters" class="letters">
                 ${hiddenFields(page)} ${letterTable(page, letters, maySend)}
@@ -135,7 +145,7 @@ function letterTable(page: PageRequest, letters: ProposedLetter[], maySend: bool
   const { reminders } = words;
   const wasSent = page.request.method === 'POST';
   const isChosen = (letter: ProposedLetter) =>
-    wasSent ? page.fields[keyOf(letter)] === '1' : letter.customer.to !== '';
+    wasSent ? page.fields[keyOf(letter)] === '1' : letter.customer.to !== '' && letter.openCredit === '0';
   const checkBox = (letter: ProposedLetter, name: string, checked: boolean, of: string) => html`
     <input type="checkbox" name=${name} id=${name} value="1" checked=${checked} disabled=${letter.customer.to === ''}
       aria-label=${fill(words.reminders.choose, { name: of })} />
@@ -156,7 +166,7 @@ function letterTable(page: PageRequest, letters: ProposedLetter[], maySend: bool
         ${
           maySend &&
           html`
-            <input type="hidden" name=${`name.${letter.customer.id}`} value=${letter.customer.name} />
+            <input type="hidden" name=${`name.${keyOf(letter)}`} value=${letter.customer.name} />
             ${checkBox(letter, keyOf(letter), isChosen(letter), letter.customer.name)}
           `
         }
@@ -187,7 +197,10 @@ function letterTable(page: PageRequest, letters: ProposedLetter[], maySend: bool
       { label: reminders.level, cell: ({ letter }) => String(letter.amounts.level.level), isNumber: true },
       {
         label: reminders.amount,
-        cell: ({ letter, currency }) => format.money(letter.amounts.amount, currency),
+        cell: ({ letter, currency, openCredit }) => html`
+          ${format.money(letter.amounts.amount, currency)}
+          ${openCredit !== '0' && html`<div class="second">${fill(reminders.openCredit, { amount: format.money(openCredit, currency) })}</div>`}
+        `,
         isNumber: true,
       },
       {

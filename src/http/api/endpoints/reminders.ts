@@ -27,6 +27,10 @@ export const DUE_REMINDER = object(
     level: integer({ description: 'The highest of its documents' }),
     currency: currency(),
     amount: { ...amount, description: 'Overdue amount of its documents' },
+    open_credit: {
+      ...amount,
+      description: 'What the customer has paid or was credited in this currency and is not allotted yet',
+    },
     fee: { ...amount, description: 'In the currency of the account' },
     interest: amount,
     language: choice(LANGUAGES),
@@ -102,6 +106,7 @@ const due: Endpoint = {
         level: 1,
         currency: 'EUR',
         amount: 11.07,
+        open_credit: 0,
         fee: 0,
         interest: 0,
         language: 'en',
@@ -121,7 +126,7 @@ const due: Endpoint = {
   },
 };
 
-function proposal({ customer, letter, documents, day, currency: of, language }: ProposedLetter) {
+function proposal({ customer, openCredit, letter, documents, day, currency: of, language }: ProposedLetter) {
   const { amounts, subject, text: words } = letter;
   return {
     date: day,
@@ -132,6 +137,7 @@ function proposal({ customer, letter, documents, day, currency: of, language }: 
     level: amounts.level.level,
     currency: of,
     amount: decimal(amounts.amount),
+    open_credit: decimal(openCredit),
     fee: decimal(amounts.level.fee),
     interest: decimal(amounts.interest),
     language,

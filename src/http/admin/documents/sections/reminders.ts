@@ -39,6 +39,7 @@ export function remindersPanel(page: PageRequest, { resource, element, reminders
     ${reason !== undefined && html`<p>${fill(words.reminders.disputed, { reason: String(reason) })}</p>`}
     ${
       page.mayOpen(stop) &&
+      (reason !== undefined || String(element.amount_due ?? '0') !== '0') &&
       html`<p><a class="button" href=${link(stop.replace(':id', id))}>${reason === undefined ? words.reminders.dispute : words.reminders.change}</a></p>`
     }
   `;
