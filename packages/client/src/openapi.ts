@@ -1240,7 +1240,7 @@ export interface components {
             currency: string;
             /** @description Overdue amount of its documents */
             amount: number;
-            /** @description What the customer has paid or was credited in this currency and is not allotted yet */
+            /** @description Amount paid by the customer or credited to it in this currency, and not allotted yet */
             open_credit: number;
             /** @description In the currency of the account */
             fee: number;

@@ -27,7 +27,7 @@ import {
 /** A letter that is proposed. */
 export interface ProposedLetter extends DueLetter {
   customer: { id: number; code: string; name: string; to: string };
-  /** What the customer has paid or was credited in the currency and is not allotted yet, as digits. */
+  /** Amount paid by the customer or credited to it in the currency, and not allotted yet, as digits. */
   openCredit: string;
 }
 

@@ -29,7 +29,7 @@ export const DUE_REMINDER = object(
     amount: { ...amount, description: 'Overdue amount of its documents' },
     open_credit: {
       ...amount,
-      description: 'What the customer has paid or was credited in this currency and is not allotted yet',
+      description: 'Amount paid by the customer or credited to it in this currency, and not allotted yet',
     },
     fee: { ...amount, description: 'In the currency of the account' },
     interest: amount,
