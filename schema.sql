@@ -71,6 +71,14 @@ GRANT USAGE ON SEQUENCE price_id_seq TO kontor_service;
 CREATE SEQUENCE price_list_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE price_list_id_seq TO kontor_service;
 
+-- Identifiers of recurring documents.
+CREATE SEQUENCE recurring_document_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE recurring_document_id_seq TO kontor_service;
+
+-- Identifiers of occurrences of recurring documents.
+CREATE SEQUENCE recurring_occurrence_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE recurring_occurrence_id_seq TO kontor_service;
+
 -- Identifiers of levels of reminders.
 CREATE SEQUENCE reminder_level_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE reminder_level_id_seq TO kontor_service;
@@ -1370,6 +1378,77 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO kontor_service;
 GRANT DELETE, SELECT ON recovery_code TO kontor_administration;
 
+-- Templates of documents that are made on the dates of a schedule.
+CREATE TABLE recurring_document (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('recurring_document_id_seq'::regclass), -- Identifier of the recurring document.
+  description text NOT NULL, -- Name of it for people.
+  type text COLLATE "C" NOT NULL, -- Type of its documents.
+  body text NOT NULL, -- JSON of the body of a create, without what differs in each document.
+  party text, -- Name of the customer or supplier when it was saved last, else the code.
+  start_date date NOT NULL, -- First day of the schedule.
+  rrule text COLLATE "C" NOT NULL, -- Rule of RFC 5545 for its dates, which begin at start_date.
+  end_date date, -- Last day of the schedule; null: none.
+  mode text COLLATE "C" NOT NULL, -- draft: drafts are made. issue: documents are issued. issue_and_mail: and sent to the customer.
+  prices text COLLATE "C" NOT NULL, -- fixed: prices of the body. current: lines with an article have the price of the day from price lists.
+  price_changes text NOT NULL, -- JSON of changes of the prices of the body: date and percent.
+  billing_period boolean NOT NULL, -- True if documents have their period as period_start and period_end.
+  active boolean NOT NULL, -- False while it is paused.
+  next_date date, -- Next date that has no occurrence yet; null: none follows.
+  last_date date, -- Last date that has an occurrence; null: none yet.
+  created_by text COLLATE "C" NOT NULL, -- Login of the user who added it.
+  updated_by text COLLATE "C" NOT NULL, -- Login of the user who changed it last.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  CONSTRAINT recurring_document_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT recurring_document_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT recurring_document_mode_check CHECK ((mode = ANY (ARRAY['draft'::text, 'issue'::text, 'issue_and_mail'::text]))),
+  CONSTRAINT recurring_document_prices_check CHECK ((prices = ANY (ARRAY['fixed'::text, 'current'::text])))
+);
+ALTER TABLE recurring_document ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recurring_document FORCE ROW LEVEL SECURITY;
+CREATE INDEX recurring_document_due ON public.recurring_document USING btree (next_date, account_id, id) WHERE active; -- Finds what is due, of all accounts.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.recurring_document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY due ON recurring_document TO owner USING (active); -- Lets due_recurring_documents(), which runs as the owner, find what is due of all accounts.
+CREATE POLICY tenant_isolation ON recurring_document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recurring_document TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON recurring_document TO kontor_service;
+
+-- Dates of recurring documents, each with the document or draft that was made. No date of a recurring document has two.
+CREATE TABLE recurring_occurrence (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('recurring_occurrence_id_seq'::regclass), -- Identifier of the occurrence.
+  recurring_document_id bigint NOT NULL, -- Recurring document.
+  date date NOT NULL, -- Date of the schedule, and first day of the period.
+  period_end date NOT NULL, -- Last day of the period: the day before the next date.
+  status text COLLATE "C" NOT NULL, -- DUE: to be made. ISSUED: document_id was issued. DRAFT: draft_id was made. FAILED: it could not be issued; draft_id has it if that was possible. DISCARDED: its draft was deleted.
+  document_id bigint, -- Document that was issued; null otherwise.
+  draft_id bigint, -- Draft that was made; null if there is none, or it was issued or deleted.
+  mail_status text COLLATE "C", -- QUEUED: a message was queued. NOT_SENT: none could be, see errors. Null: none is to be.
+  errors text, -- Why it failed: JSON of messages by field; null otherwise.
+  try_at timestamp with time zone, -- Time before which it is not tried again; null: at once.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  CONSTRAINT recurring_occurrence_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT recurring_occurrence_date_key UNIQUE (account_id, recurring_document_id, date),
+  CONSTRAINT recurring_occurrence_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT recurring_occurrence_draft_fkey FOREIGN KEY (account_id, draft_id) REFERENCES draft(account_id, id),
+  CONSTRAINT recurring_occurrence_recurring_document_fkey FOREIGN KEY (account_id, recurring_document_id) REFERENCES recurring_document(account_id, id),
+  CONSTRAINT recurring_occurrence_mail_status_check CHECK ((mail_status = ANY (ARRAY['QUEUED'::text, 'NOT_SENT'::text]))),
+  CONSTRAINT recurring_occurrence_status_check CHECK ((status = ANY (ARRAY['DUE'::text, 'ISSUED'::text, 'DRAFT'::text, 'FAILED'::text, 'DISCARDED'::text])))
+);
+ALTER TABLE recurring_occurrence ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recurring_occurrence FORCE ROW LEVEL SECURITY;
+CREATE INDEX recurring_occurrence_by_document ON public.recurring_occurrence USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the occurrence of a document.
+CREATE INDEX recurring_occurrence_by_draft ON public.recurring_occurrence USING btree (account_id, draft_id) WHERE (draft_id IS NOT NULL); -- Finds the occurrence of a draft.
+CREATE INDEX recurring_occurrence_due ON public.recurring_occurrence USING btree (account_id, date, id) WHERE (status = 'DUE'::text); -- Finds occurrences that are to be made, of all accounts.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.recurring_occurrence FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY due ON recurring_occurrence TO owner USING ((status = 'DUE'::text)); -- Lets due_recurring_documents(), which runs as the owner, find what is due of all accounts.
+CREATE POLICY tenant_isolation ON recurring_occurrence USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recurring_occurrence TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON recurring_occurrence TO kontor_service;
+
 -- Bodies of writes that were refused, without secrets and cut short, for seven days.
 CREATE UNLOGGED TABLE refused_body (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -2351,6 +2430,34 @@ BEGIN
   RETURN greatest(largest, deleted);
 END $function$;
 GRANT EXECUTE ON FUNCTION delete_expired_sign_ins(integer) TO kontor_service;
+
+-- Recurring documents whose next date has come, and occurrences that are to be made: of each account at most so many, the first before the others. Suspended and moved accounts are left out.
+CREATE OR REPLACE FUNCTION public.due_recurring_documents(at timestamp with time zone, most integer)
+ RETURNS TABLE(account_id integer, recurring_document_id bigint, occurrence_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    WITH open AS (
+      SELECT a.account_id, (due_recurring_documents.at AT TIME ZONE a.timezone)::date AS today FROM public.account a
+      WHERE a.suspended_at IS NULL AND a.deletion_began IS NULL AND a.ownership IN ('active', 'leaving')
+    ), due AS (
+      SELECT r.account_id, r.id AS recurring_document_id, NULL::bigint AS occurrence_id, r.next_date AS date, r.id
+      FROM public.recurring_document r JOIN open o ON o.account_id = r.account_id
+      WHERE r.active AND r.next_date <= (due_recurring_documents.at AT TIME ZONE 'Etc/GMT-14')::date AND r.next_date <= o.today
+      UNION ALL
+      SELECT q.account_id, q.recurring_document_id, q.id, q.date, q.id
+      FROM public.recurring_occurrence q JOIN open o ON o.account_id = q.account_id
+      WHERE q.status = 'DUE' AND (q.try_at IS NULL OR q.try_at <= due_recurring_documents.at)
+        AND NOT EXISTS (SELECT FROM public.recurring_occurrence e WHERE e.account_id = q.account_id AND e.status = 'DUE'
+          AND e.recurring_document_id = q.recurring_document_id AND e.date < q.date AND e.try_at > due_recurring_documents.at)
+    ), numbered AS (
+      SELECT due.*, row_number() OVER (PARTITION BY due.account_id ORDER BY due.occurrence_id IS NOT NULL, due.date, due.id) AS place FROM due
+    )
+    SELECT n.account_id, n.recurring_document_id, n.occurrence_id FROM numbered n
+    WHERE n.place <= due_recurring_documents.most ORDER BY n.place, n.account_id LIMIT 20 * due_recurring_documents.most
+  $function$;
+GRANT EXECUTE ON FUNCTION due_recurring_documents(timestamp with time zone,integer) TO kontor_service;
 
 -- Joins the writers of an account until the transaction ends; waits up to a second for the end of a move. Raises KM001 when another database owns the account. Has the changes of an account that is leaving recorded.
 CREATE OR REPLACE FUNCTION public.enter_account(id integer)

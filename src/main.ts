@@ -38,6 +38,7 @@ import type { Context } from './operations/context.ts';
 import { ListPlaces } from './operations/list-places.ts';
 import { analyzeGrownTables, deleteExpiredRows } from './operations/maintenance.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
+import { makeDueDocuments } from './operations/recurring/make-due.ts';
 import { RequestLog } from './operations/request-log/request-log.ts';
 import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
@@ -111,6 +112,15 @@ export async function startServer(
       errorPauseMs: 60_000,
     }),
   ];
+  const { context } = composed;
+  upkeep.push(
+    new RepeatingWorker({
+      work: () => makeDueDocuments(context, new Date()),
+      onError: error => logger.warn({ err: error }, 'making recurring documents failed'),
+      pauseMs: 5_000,
+      morePauseMs: 50,
+    }),
+  );
   for (const worker of upkeep) worker.start();
   return {
     address,

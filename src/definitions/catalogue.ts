@@ -10,6 +10,7 @@ import { exampleNumbers } from './document-examples.ts';
 import { ATTACHABLE_RECORDS, attachmentLists } from './lists/attachments.ts';
 import { allDocuments } from './lists/documents.ts';
 import { draftList } from './lists/drafts.ts';
+import { recurringLists } from './lists/recurring.ts';
 import { reminderList } from './lists/reminders.ts';
 import { serialNumbersList } from './lists/serial-numbers.ts';
 import { transactions } from './lists/stock-transactions.ts';
@@ -25,6 +26,12 @@ export const drafts: ListResource = draftList(
   documents.find(({ type }) => type === 'quote')?.example ?? {},
 );
 
+/** The lists of recurring documents and of their occurrences. */
+export const { recurring, occurrences } = recurringLists(
+  documents.map(({ type }) => type),
+  documents.find(({ type }) => type === 'invoice')?.example ?? {},
+);
+
 /** Kinds of documents and records that files and notes belong to. */
 export const attachableTypes: string[] = [...documents.map(({ type }) => type), ...ATTACHABLE_RECORDS];
 
@@ -36,6 +43,8 @@ export const lists: ListResource[] = [
   ...documents.map(({ list }) => list),
   allDocuments(documents),
   drafts,
+  recurring,
+  occurrences,
   attachments,
   notes,
   transactions,

@@ -1,7 +1,7 @@
 // The catalogue of events: each type follows from the definition of a document type or of a kind of record. contract §11 Changes
 
 import type { Relation } from '../domain/documents/document-facts.ts';
-import { attachments, documents, drafts, isClosable, notes, records } from './catalogue.ts';
+import { attachments, documents, drafts, isClosable, notes, records, recurring } from './catalogue.ts';
 import { REMINDERS } from './lists/reminders.ts';
 
 /** A type of event. */
@@ -59,6 +59,13 @@ export const eventTypes: readonly EventType[] = [
     { type: 'draft.updated', description: 'The draft was changed' },
     { type: 'draft.deleted', description: 'The draft was deleted, or issued' },
   ].map(event => ({ ...event, resource: drafts.path })),
+  ...[
+    { type: 'recurring_document.created', description: 'The recurring document was added' },
+    { type: 'recurring_document.updated', description: 'The recurring document was changed, paused or resumed' },
+    { type: 'recurring_document.made', description: 'A document or draft was made on its date' },
+    { type: 'recurring_document.failed', description: 'No document could be issued on its date, or no mail queued' },
+    { type: 'recurring_document.deleted', description: 'The recurring document was deleted' },
+  ].map(event => ({ ...event, resource: recurring.path })),
   ...[
     { type: 'reminder.created', description: 'The reminder was queued' },
     { type: 'reminder.sent', description: 'The mail server took the reminder' },

@@ -120,6 +120,7 @@ describe('Tenant isolation', () => {
         'delete_expired_deliveries',
         'delete_expired_events',
         'delete_expired_sign_ins',
+        'due_recurring_documents',
         'record_account_change',
         'sms_of_gateway_id',
         'wake_webhooks',

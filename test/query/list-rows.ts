@@ -16,6 +16,8 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
   await createDocuments(account.client);
   await createDrafts(account);
   await insertReminders(rig, account);
+  await createRecurring(account);
+  await insertOccurrences(rig, account);
   await createAttached(account);
 }
 
@@ -51,6 +53,42 @@ async function createDrafts({ client }: Account): Promise<void> {
     const answer = await client.post('/drafts', { type, body });
     if (answer.status !== 201) throw new Error(`/drafts answered ${answer.status}: ${answer.text}`);
   }
+}
+
+/** Twelve recurring documents with and without party, end and next date. */
+async function createRecurring({ client }: Account): Promise<void> {
+  for (let row = 0; row < 12; row++) {
+    const answer = await client.post('/recurring_documents', {
+      ...{ type: documents[row % documents.length]?.type, description: `${TEXTS[row % 9]?.slice(0, 100)}` || 'x' },
+      ...{
+        start_date: '2026-01-01',
+        rrule: row % 3 ? 'FREQ=MONTHLY' : 'FREQ=DAILY;UNTIL=20260201',
+        active: row % 2 > 0,
+      },
+      ...(row % 4 === 0 && { end_date: '2198-01-01', price_changes: [{ date: '2027-01-01', percent: 1.5 }] }),
+      body: {},
+    });
+    if (answer.status !== 201) throw new Error(answer.text);
+  }
+}
+
+/** Twelve occurrences in each state. */
+export async function insertOccurrences(rig: Rig, account: Account): Promise<void> {
+  await asOwner(rig, owner =>
+    inAccount(owner, account.code, id =>
+      owner.query(
+        `INSERT INTO recurring_occurrence (account_id, recurring_document_id, date, period_end, status, document_id, draft_id, mail_status, errors)
+          SELECT $1, (SELECT id FROM recurring_document WHERE account_id = $1 ORDER BY id OFFSET n % 3 % (SELECT count(*) FROM recurring_document WHERE account_id = $1) LIMIT 1),
+            date '2026-03-01' + n, date '2026-03-01' + n, (ARRAY['DISCARDED', 'ISSUED', 'DRAFT', 'FAILED'])[1 + n % 4],
+            CASE n % 4 WHEN 1 THEN (SELECT min(id) FROM document WHERE account_id = $1 AND type = 'invoice') END,
+            CASE n % 4 WHEN 2 THEN (SELECT min(id) FROM draft WHERE account_id = $1) END,
+            CASE n WHEN 1 THEN 'QUEUED' WHEN 5 THEN 'NOT_SENT' END,
+            CASE n % 4 WHEN 3 THEN '[{"field":"items[0].qty","message":"x","said":"x"}]' END
+          FROM generate_series(1, 12) n`,
+        [id],
+      ),
+    ),
+  );
 }
 
 /** Twelve reminders in each state, of invoices; they need a mail server otherwise. */

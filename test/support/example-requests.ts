@@ -1,6 +1,6 @@
 // A valid request for every operation: the example of the OpenAPI document, with keys that are not taken yet.
 
-import { attachments, documents, drafts, notes } from '../../src/definitions/catalogue.ts';
+import { attachments, documents, drafts, notes, occurrences, recurring } from '../../src/definitions/catalogue.ts';
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
@@ -76,6 +76,38 @@ export async function createDraft(rig: Rig, account: Account): Promise<void> {
       await client.query(
         `INSERT INTO draft (account_id, id, type, body, created_by, updated_by) VALUES ($1, $2, $3, $4, 'admin', 'admin')`,
         [id, draft, type, JSON.stringify({ ...(body as object), seq_number: '*' })],
+      );
+    }),
+  );
+}
+
+/** True for operations about a recurring document or an occurrence that exists. */
+export const isAboutRecurring = ({ method, path }: { method: string; path: string }): boolean =>
+  /^\/(?:recurring_dates|retried_occurrences)/.test(path) ||
+  (/^\/recurring_documents/.test(path) && /PUT|DELETE/.test(method));
+
+/** Replaces the recurring documents of the account by the one of the examples, with an occurrence that failed. */
+export async function createRecurring(rig: Rig, account: Account): Promise<void> {
+  const { id: template, type, body, description, start_date, rrule } = recurring.example;
+  const { id: occurrence, date, period_end } = occurrences.example;
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      await client.query('DELETE FROM recurring_occurrence WHERE account_id = $1', [id]);
+      await client.query('DELETE FROM recurring_document WHERE account_id = $1', [id]);
+      for (const [table, highest] of Object.entries({ recurring_document: template, recurring_occurrence: occurrence }))
+        await client.query(`SELECT setval('${table}_id_seq', greatest(nextval('${table}_id_seq'), $1::bigint))`, [
+          highest,
+        ]);
+      await client.query(
+        `INSERT INTO recurring_document (account_id, id, description, type, body, start_date, rrule, mode, prices, price_changes,
+          billing_period, active, next_date, created_by, updated_by)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'issue', 'fixed', '[]', true, true, '2199-05-01', 'admin', 'admin')`,
+        [id, template, description, type, JSON.stringify(body), start_date, rrule],
+      );
+      await client.query(
+        `INSERT INTO recurring_occurrence (account_id, id, recurring_document_id, date, period_end, status, errors)
+        VALUES ($1, $2, $3, $4, $5, 'FAILED', '[{"field":"","message":"x","said":"x"}]')`,
+        [id, occurrence, template, date, period_end],
       );
     }),
   );

@@ -9,10 +9,12 @@ import {
   createDraft,
   createExamples,
   createOverdue,
+  createRecurring,
   createWebhook,
   documentToChange,
   goodBody,
   isAboutAttached,
+  isAboutRecurring,
   MAIL_WITHOUT_SERVER,
 } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
@@ -59,6 +61,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       if (endpoint.method !== 'GET' && path.startsWith('/webhook')) await createWebhook(rig, account);
       if (endpoint.method !== 'GET' && /drafts\b/.test(path)) await createDraft(rig, account);
       if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
+      if (isAboutRecurring(endpoint)) await createRecurring(rig, account);
       if (isAboutAttached(path)) await createAttached(rig, account);
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {

@@ -445,6 +445,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recurring_documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recurring documents
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `description` and `party` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listRecurringDocuments"];
+        /**
+         * Change a recurring document
+         * @description Fields that are left out stay; `body` is replaced as a whole. Documents that were made stay as they are. `active: false` pauses it: dates of the pause are left out.
+         */
+        put: operations["updateRecurringDocument"];
+        /**
+         * Add a recurring document
+         * @description A template of documents with a schedule. On each date, in the time zone of the account, a draft or document is made, once. Dates before today are left out; dates that a stopped server has missed are made later. With `mode` `issue` and `issue_and_mail` the body must have what a create needs.
+         */
+        post: operations["createRecurringDocument"];
+        /**
+         * Delete a recurring document
+         * @description Its occurrences are deleted too. Documents and drafts that were made of it stay.
+         */
+        delete: operations["deleteRecurringDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring_occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List occurrences of recurring documents
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `description` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listRecurringOccurrences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/attachments": {
         parameters: {
             query?: never;
@@ -917,6 +969,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recurring_dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the next dates of a recurring document
+         * @description From `next_date` on, each with the total that its document would have.
+         */
+        get: operations["listRecurringDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/retried_occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an occurrence again
+         * @description Makes the document of a date that `FAILED`, as its recurring document is now; the draft with the failed one is deleted. Issue that draft instead to keep what was changed in it. Of a document that was issued, the mail that was not sent is queued.
+         */
+        post: operations["retryOccurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/due_reminders": {
         parameters: {
             query?: never;
@@ -1031,6 +1123,46 @@ export interface paths {
          * @description Up to 1000 lines of JSON, each a write that could be a request of its own: method, path and body. Every path with POST or PUT takes part, except `/auth`, `/batch`, and `/totals`, which writes nothing; no line prints. The response has a line for each, in the same order. Lines run in their order, and each sees what those before it wrote. A line that is refused leaves nothing behind, and the others go on; with `atomic=1` it ends the batch, and nothing is written. Nonce or Idempotency-Key are those of the batch: sent again, it answers what was written before and goes on behind that. A batch with a line that is not JSON, or names no write, is refused as a whole.
          */
         post: operations["batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billable_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is delivered and not billed
+         * @description The groups of delivery notes that `POST /collective_invoices` would bill with the same choice, by customer. At most 2000 delivery notes are looked at; `X-More` is then `true`.
+         */
+        get: operations["listBillableDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/collective_invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bill what is delivered
+         * @description Makes an invoice for each group, by the open quantities of its delivery notes and with their prices, else those of their orders. Each is made for itself: a group that is refused stays open. No quantity is billed twice, also by requests at the same time. Sent again with the same nonce or key, it answers what it has made, and goes on where it was interrupted.
+         */
+        post: operations["billDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1211,6 +1343,39 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description The recurring document was saved */
+        recurringDocumentSaved: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description A date that follows */
+        recurringDate: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date
+             * @description The day before the date that follows
+             */
+            period_end: string;
+            /** @description Total of the document with the records of now, if it follows from them */
+            total_amount?: number;
+            /** Format: currency */
+            currency?: string;
+        };
+        /** @description The occurrence behind the try */
+        occurrenceRetried: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `DUE`: the server tries it once more in some minutes
+             * @enum {string}
+             */
+            status: "DUE" | "ISSUED" | "DRAFT" | "FAILED";
+            /** Format: int64 */
+            document_id?: number;
+            /** Format: int64 */
+            draft_id?: number;
+        };
         /** @description An overdue document */
         documentToRemind: {
             /** Format: int64 */
@@ -1240,8 +1405,6 @@ export interface components {
             currency: string;
             /** @description Overdue amount of its documents */
             amount: number;
-            /** @description Amount paid by the customer or credited to it in this currency, and not allotted yet */
-            open_credit: number;
             /** @description In the currency of the account */
             fee: number;
             interest: number;
@@ -1267,6 +1430,64 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description A delivery note of which something is open */
+        openDelivery: {
+            /** Format: int64 */
+            document_id: number;
+            document_set: string;
+            seq_number: string;
+            /** Format: date */
+            date: string;
+        };
+        /** @description Delivery notes that one invoice would bill, by their open quantities */
+        billableDelivery: {
+            /** Format: int64 */
+            customer_id?: number;
+            customer_code?: string;
+            customer_name: string;
+            documents: components["schemas"]["openDelivery"][];
+            /** @description Lines of the invoice */
+            lines: number;
+            /** Format: currency */
+            currency: string;
+            net_amount?: number;
+            vat?: number;
+            /** @description Absent if a line has no price */
+            total_amount?: number;
+            /** @description Why it can only be billed by hand */
+            error?: string;
+        };
+        /** @description An invoice or draft that was made */
+        collectiveInvoice: {
+            /**
+             * Format: int64
+             * @description Invoice, or draft
+             */
+            id: number;
+            documentSeries?: string;
+            documentNumber?: string;
+            /** @description Delivery notes */
+            documents: number[];
+        };
+        /** @description Why no invoice was made */
+        refusedField: {
+            field: string;
+            message: string;
+        };
+        /** @description A group that was not billed */
+        refusedGroup: {
+            /** @description Delivery notes */
+            documents: number[];
+            code: string;
+            errors: components["schemas"]["refusedField"][];
+        };
+        /** @description What was made of each group */
+        collectiveInvoices: {
+            made: components["schemas"]["collectiveInvoice"][];
+            refused: components["schemas"]["refusedGroup"][];
+            /** @description Groups beyond `limit`: send the request again, with another nonce or key */
+            left: number;
+        };
         /** @description A committed change of a record */
         change: {
             /** @description Position behind this change */
@@ -1277,7 +1498,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -2516,6 +2737,140 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description All prices of the lines change by a percentage */
+        priceChange: {
+            /**
+             * Format: date
+             * @description First day of the new prices
+             */
+            date: string;
+            /** @description Above −100 */
+            percent: number;
+        };
+        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
+        recurringBody: {
+            [key: string]: unknown;
+        };
+        /** @description A document that is made on the dates of a schedule */
+        recurringDocument: {
+            /** Format: int64 */
+            id: number;
+            /** @example Office rent */
+            description: string;
+            /** @enum {string} */
+            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            /** @description Name of the customer or supplier, else the code */
+            party?: string;
+            /**
+             * Format: date
+             * @description First day of the schedule
+             * @example 2026-04-01
+             */
+            start_date: string;
+            /**
+             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
+             * @example FREQ=MONTHLY;BYMONTHDAY=1
+             */
+            rrule: string;
+            /**
+             * Format: date
+             * @description Last day of the schedule. Default: none
+             */
+            end_date?: string;
+            /**
+             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
+             * @enum {string}
+             */
+            mode?: "draft" | "issue" | "issue_and_mail";
+            /**
+             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
+             * @enum {string}
+             */
+            prices?: "fixed" | "current";
+            /** @description One upon the other, in the order of their dates */
+            price_changes?: components["schemas"]["priceChange"][];
+            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
+            billing_period?: boolean;
+            /** @description False while it is paused. Default: true */
+            active?: boolean;
+            body?: components["schemas"]["recurringBody"];
+            /**
+             * Format: date
+             * @description Next date; absent if none follows
+             */
+            next_date?: string;
+            /**
+             * Format: date
+             * @description Last date of which a document was made
+             */
+            last_date?: string;
+            /** @description Dates of which no document could be issued */
+            failed: number;
+            created_by: string;
+            updated_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
+        /** @description Why no document was issued, by field */
+        occurrenceError: {
+            field: string;
+            message: string;
+        };
+        /** @description A date of a recurring document, and what was made of it */
+        recurringOccurrence: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            recurring_document_id: number;
+            description: string;
+            /**
+             * Format: date
+             * @description Date of the schedule, and first day of the period
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description The day before the next date
+             */
+            period_end: string;
+            /**
+             * @description `DUE`: to be made. `FAILED`: it could not be issued, see `errors`; `draft_id` has it if that was possible. `DISCARDED`: its draft was deleted
+             * @enum {string}
+             */
+            status: "DUE" | "ISSUED" | "DRAFT" | "FAILED" | "DISCARDED";
+            /**
+             * Format: int64
+             * @description The document that was issued
+             */
+            document_id?: number;
+            document_set?: string;
+            seq_number?: string;
+            /**
+             * Format: int64
+             * @description The draft that was made
+             */
+            draft_id?: number;
+            /**
+             * @description `NOT_SENT`: no mail could be queued, see `errors`. Absent if none is to be
+             * @enum {string}
+             */
+            mail_status?: "QUEUED" | "NOT_SENT";
+            errors?: components["schemas"]["occurrenceError"][];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
         /** @description A file on a document or record, without its content */
         attachment: {
             /** Format: int64 */
@@ -2658,7 +3013,7 @@ export interface components {
             /** @description Until the day of the letter; nothing is booked */
             interest: number;
             /**
-             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent, or the mail server gave no answer
+             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent
              * @enum {string}
              */
             status: "QUEUED" | "SENT" | "CANCELLED" | "UNKNOWN";
@@ -3199,11 +3554,6 @@ export interface components {
             fee: number;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number;
-            /**
-             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
-             * @enum {string}
-             */
-            interest_by_law: "0" | "1";
             subjects?: components["schemas"]["reminderSubjects"];
             texts: components["schemas"]["reminderTexts"];
             /** @enum {string} */
@@ -4777,11 +5127,6 @@ export interface components {
             fee?: number | null;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number | null;
-            /**
-             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
-             * @enum {string|null}
-             */
-            interest_by_law?: "0" | "false" | "1" | "true" | null;
             subjects?: components["schemas"]["reminderSubjectsInput"];
             texts?: components["schemas"]["reminderTextsInput"];
             /** @enum {string|null} */
@@ -4810,11 +5155,6 @@ export interface components {
             fee?: number | null;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number | null;
-            /**
-             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
-             * @enum {string|null}
-             */
-            interest_by_law?: "0" | "false" | "1" | "true" | null;
             subjects?: components["schemas"]["reminderSubjectsInput"];
             texts?: components["schemas"]["reminderTextsInput"];
             /** @enum {string|null} */
@@ -4922,6 +5262,118 @@ export interface components {
             /**
              * Format: int64
              * @description The draft
+             */
+            id: number;
+        };
+        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
+        recurringBodyInput: {
+            [key: string]: unknown;
+        };
+        /** @description All prices of the lines change by a percentage */
+        priceChangeInput: {
+            /**
+             * Format: date
+             * @description First day of the new prices
+             */
+            date: string;
+            /** @description Above −100 */
+            percent: number;
+        };
+        /** @description A recurring document to add */
+        recurringDocumentCreate: {
+            /**
+             * @description Type of its documents
+             * @enum {string}
+             */
+            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            body: components["schemas"]["recurringBodyInput"];
+            /** @example Office rent */
+            description: string;
+            /**
+             * Format: date
+             * @description First day of the schedule
+             * @example 2026-04-01
+             */
+            start_date: string;
+            /**
+             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
+             * @example FREQ=MONTHLY;BYMONTHDAY=1
+             */
+            rrule: string;
+            /**
+             * Format: date
+             * @description Last day of the schedule. Default: none
+             */
+            end_date?: string | null;
+            /**
+             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
+             * @enum {string|null}
+             */
+            mode?: "draft" | "issue" | "issue_and_mail" | null;
+            /**
+             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
+             * @enum {string|null}
+             */
+            prices?: "fixed" | "current" | null;
+            /** @description One upon the other, in the order of their dates */
+            price_changes?: components["schemas"]["priceChangeInput"][] | null;
+            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
+            billing_period?: boolean | null;
+            /** @description False while it is paused. Default: true */
+            active?: boolean | null;
+        };
+        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
+        recurringBodyUpdate: {
+            [key: string]: unknown;
+        } | null;
+        /** @description Fields that change */
+        recurringDocumentUpdate: {
+            /**
+             * Format: int64
+             * @description The recurring document
+             */
+            id: number;
+            body?: components["schemas"]["recurringBodyUpdate"];
+            /** @example Office rent */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description First day of the schedule
+             * @example 2026-04-01
+             */
+            start_date?: string | null;
+            /**
+             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
+             * @example FREQ=MONTHLY;BYMONTHDAY=1
+             */
+            rrule?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the schedule. Default: none
+             */
+            end_date?: string | null;
+            /**
+             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
+             * @enum {string|null}
+             */
+            mode?: "draft" | "issue" | "issue_and_mail" | null;
+            /**
+             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
+             * @enum {string|null}
+             */
+            prices?: "fixed" | "current" | null;
+            /** @description One upon the other, in the order of their dates */
+            price_changes?: components["schemas"]["priceChangeInput"][] | null;
+            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
+            billing_period?: boolean | null;
+            /** @description False while it is paused. Default: true */
+            active?: boolean | null;
+        };
+        /** @description The occurrence to try again */
+        occurrenceToRetry: {
+            /**
+             * Format: int64
+             * @description The occurrence
              */
             id: number;
         };
@@ -5122,8 +5574,42 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/reminders" | "/attachments" | "/notes";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/recurring_documents" | "/retried_occurrences" | "/reminders" | "/attachments" | "/notes";
             body?: components["schemas"]["batchLineBodyInput"];
+        };
+        /** @description Deliveries to bill */
+        deliveriesToBill: {
+            /**
+             * @description An invoice for each customer, for the orders that were delivered together, or for each delivery address of a customer. Different currencies, payment terms, discounts, or prices with and without VAT are billed apart
+             * @enum {string|null}
+             */
+            group_by?: "customer" | "order" | "address" | null;
+            /**
+             * Format: int64
+             * @description Only this customer
+             */
+            customer_id?: number | null;
+            /**
+             * Format: date
+             * @description Only deliveries until this day
+             */
+            until?: string | null;
+            /** @description Only these delivery notes. Default: all */
+            documents?: number[] | null;
+            /** @description Set of the invoices. Default: `FT`, else the first one */
+            document_set?: string | null;
+            /**
+             * Format: date
+             * @description Date of the invoices. Default: today
+             */
+            date?: string | null;
+            /**
+             * @description Default: `issue`. A draft holds no quantities
+             * @enum {string|null}
+             */
+            as?: "issue" | "draft" | null;
+            /** @description Maximum number of groups. Default: 200 */
+            limit?: number | null;
         };
         /** @description An address for the changes of the account */
         webhookEndpointCreate: {
@@ -9189,6 +9675,420 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRecurringDocuments: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `description` and `party` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "description" | "type" | "party" | "start_date" | "rrule" | "end_date" | "mode" | "prices" | "billing_period" | "active" | "next_date" | "last_date" | "failed" | "created_by" | "updated_by" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "description" | "-description" | "type" | "-type" | "party" | "-party" | "start_date" | "-start_date" | "rrule" | "-rrule" | "end_date" | "-end_date" | "mode" | "-mode" | "prices" | "-prices" | "billing_period" | "-billing_period" | "active" | "-active" | "next_date" | "-next_date" | "last_date" | "-last_date" | "failed" | "-failed" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+                /** @description Only records of this type */
+                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "description": "Office rent",
+                     *         "type": "invoice",
+                     *         "party": "Padaria Central, Lda.",
+                     *         "start_date": "2026-04-01",
+                     *         "rrule": "FREQ=MONTHLY;BYMONTHDAY=1",
+                     *         "mode": "issue_and_mail",
+                     *         "prices": "fixed",
+                     *         "price_changes": [
+                     *           {
+                     *             "date": "2027-01-01",
+                     *             "percent": 3.5
+                     *           }
+                     *         ],
+                     *         "billing_period": true,
+                     *         "active": true,
+                     *         "body": {
+                     *           "document_set": "FT",
+                     *           "currency": "EUR",
+                     *           "customer": {
+                     *             "name": "Padaria Central, Lda.",
+                     *             "vat_id": "508123456"
+                     *           },
+                     *           "items": [
+                     *             {
+                     *               "item_code": "TEA-250",
+                     *               "description": "Green tea, 250 g",
+                     *               "qty": 2,
+                     *               "unit_price": 4.5,
+                     *               "vat": 23
+                     *             }
+                     *           ]
+                     *         },
+                     *         "next_date": "2026-05-01",
+                     *         "last_date": "2026-04-01",
+                     *         "failed": 0,
+                     *         "created_by": "ana",
+                     *         "updated_by": "ana",
+                     *         "created_at": "2026-03-30T15:58:01.120000Z",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["recurringDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRecurringDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 5,
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["recurringDocumentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The recurring document was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["recurringDocumentSaved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRecurringDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "invoice",
+                 *       "description": "Office rent",
+                 *       "start_date": "2026-04-01",
+                 *       "rrule": "FREQ=MONTHLY;BYMONTHDAY=1",
+                 *       "mode": "issue_and_mail",
+                 *       "price_changes": [
+                 *         {
+                 *           "date": "2027-01-01",
+                 *           "percent": 3.5
+                 *         }
+                 *       ],
+                 *       "billing_period": true,
+                 *       "body": {
+                 *         "document_set": "FT",
+                 *         "currency": "EUR",
+                 *         "customer": {
+                 *           "name": "Padaria Central, Lda.",
+                 *           "vat_id": "508123456"
+                 *         },
+                 *         "items": [
+                 *           {
+                 *             "item_code": "TEA-250",
+                 *             "description": "Green tea, 250 g",
+                 *             "qty": 2,
+                 *             "unit_price": 4.5,
+                 *             "vat": 23
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["recurringDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The recurring document was added */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows it */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["recurringDocumentSaved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRecurringDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The recurring document
+                 * @example 5
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recurring document was deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecurringOccurrences: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `description` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "recurring_document_id" | "description" | "date" | "period_end" | "status" | "document_id" | "document_set" | "seq_number" | "draft_id" | "mail_status" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "recurring_document_id" | "-recurring_document_id" | "description" | "-description" | "date" | "-date" | "period_end" | "-period_end" | "status" | "-status" | "document_id" | "-document_id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "draft_id" | "-draft_id" | "mail_status" | "-mail_status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 31,
+                     *         "recurring_document_id": 5,
+                     *         "description": "Office rent",
+                     *         "date": "2026-04-01",
+                     *         "period_end": "2026-04-30",
+                     *         "status": "ISSUED",
+                     *         "document_id": 1145,
+                     *         "document_set": "FT",
+                     *         "seq_number": "2026/145",
+                     *         "mail_status": "QUEUED",
+                     *         "created_at": "2026-04-01T00:00:12.120000Z",
+                     *         "updated_at": "2026-04-01T00:00:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["recurringOccurrence"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAttachments: {
         parameters: {
             query?: {
@@ -11516,11 +12416,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "interest_by_law" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
+                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "interest_by_law" | "-interest_by_law" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -11581,7 +12481,6 @@ export interface operations {
                      *           "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
                      *           "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
                      *         },
-                     *         "interest_by_law": "0",
                      *         "inactive": "0",
                      *         "updated_at": "2026-03-30T16:04:12.345678Z"
                      *       }
@@ -11703,7 +12602,6 @@ export interface operations {
                  *         "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
                  *         "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
                  *       },
-                 *       "interest_by_law": "0",
                  *       "inactive": "0"
                  *     }
                  */
@@ -12363,6 +13261,121 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRecurringDates: {
+        parameters: {
+            query: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description The recurring document
+                 * @example 5
+                 */
+                id: number;
+                /** @description Maximum number of dates */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dates in their order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-05-01",
+                     *         "period_end": "2026-05-31",
+                     *         "total_amount": 11.07,
+                     *         "currency": "EUR"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["recurringDate"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryOccurrence: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 31
+                 *     }
+                 */
+                "application/json": components["schemas"]["occurrenceToRetry"];
+            };
+        };
+        responses: {
+            /** @description The occurrence was tried; `status` is the result */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "status": "ISSUED",
+                     *       "document_id": 1145
+                     *     }
+                     */
+                    "application/json": components["schemas"]["occurrenceRetried"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listDueReminders: {
         parameters: {
             query?: {
@@ -12401,7 +13414,6 @@ export interface operations {
                      *         "level": 1,
                      *         "currency": "EUR",
                      *         "amount": 11.07,
-                     *         "open_credit": 0,
                      *         "fee": 0,
                      *         "interest": 0,
                      *         "language": "en",
@@ -12837,6 +13849,147 @@ export interface operations {
                      *     }
                      */
                     "application/x-ndjson": components["schemas"]["batchAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBillableDeliveries: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description What one invoice is for */
+                group_by?: "customer" | "order" | "address";
+                /** @description Only this customer */
+                customer_id?: number;
+                /**
+                 * @description Only deliveries until this day
+                 * @example 2026-03-31
+                 */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description `true` if there are more delivery notes than were looked at */
+                    "X-More"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "customer_id": 31,
+                     *         "customer_code": "C0001",
+                     *         "customer_name": "Padaria Central, Lda.",
+                     *         "documents": [
+                     *           {
+                     *             "document_id": 1035,
+                     *             "document_set": "DN",
+                     *             "seq_number": "2026/35",
+                     *             "date": "2026-03-02"
+                     *           }
+                     *         ],
+                     *         "lines": 1,
+                     *         "currency": "EUR",
+                     *         "net_amount": 9,
+                     *         "vat": 2.07,
+                     *         "total_amount": 11.07
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["billableDelivery"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    billDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "group_by": "customer",
+                 *       "until": "2026-03-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["deliveriesToBill"];
+            };
+        };
+        responses: {
+            /** @description The groups were billed or refused */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "made": [
+                     *         {
+                     *           "id": 1146,
+                     *           "documentSeries": "FT",
+                     *           "documentNumber": "2026/146",
+                     *           "documents": [
+                     *             1035
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "refused": [],
+                     *       "left": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["collectiveInvoices"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -13363,6 +14516,7 @@ export interface operations {
 export const KINDS = {
     "/articles": "records",
     "/attachments": "list",
+    "/billable_deliveries": "list",
     "/categories": "list",
     "/changes": "list",
     "/credit_notes": "documents",
@@ -13385,6 +14539,9 @@ export const KINDS = {
     "/purchases": "documents",
     "/quotes": "documents",
     "/receipts": "documents",
+    "/recurring_dates": "list",
+    "/recurring_documents": "records",
+    "/recurring_occurrences": "list",
     "/reminder_levels": "records",
     "/reminders": "list",
     "/serial_numbers": "list",

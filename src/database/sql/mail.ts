@@ -105,17 +105,21 @@ export interface MailedDocument {
   iban: string | null;
 }
 
-/** Reads a `MailedDocument`. */
-export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
-  query({
-    name: 'mailed document',
-    text: `SELECT d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email,
+/** Text of the query of a `MailedDocument` `d` of account $1. `more`: further columns, each with a comma behind. */
+export const mailedDocumentWhere = (condition: string, more = ''): string =>
+  `SELECT ${more} d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email,
         p.mail_to, p.mail_cc, p.mail_bcc, d.amount_due::text AS amount_due, d.currency, d.due_date::text AS due_date,
         (SELECT b.iban FROM bank_account b WHERE b.account_id = d.account_id ORDER BY b.position LIMIT 1) AS iban
       FROM document d JOIN account a ON a.account_id = d.account_id
       JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
       LEFT JOIN third_party p ON p.account_id = d.account_id AND p.id = d.party_id
-      WHERE d.account_id = $1 AND d.id = $2`,
+      WHERE d.account_id = $1 AND ${condition}`;
+
+/** Reads a `MailedDocument`. */
+export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
+  query({
+    name: 'mailed document',
+    text: mailedDocumentWhere('d.id = $2'),
     values: [accountId, id.toString()],
   });
 

@@ -27,6 +27,8 @@ import { preferencePages } from './preferences/pages.ts';
 import { columnPages, listPages } from './records/list-pages.ts';
 import { recordPages } from './records/record-pages.ts';
 import { vatCodePages } from './records/vat-code-pages.ts';
+import { billDeliveriesPages } from './recurring/bill-deliveries.ts';
+import { recurringPages } from './recurring/pages.ts';
 import { reminderPages } from './reminders/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
 import { searchPages } from './search/pages.ts';
@@ -57,6 +59,8 @@ const namedPages: Page[] = [
   ...importPages,
   ...stockCountPages,
   ...statementPages,
+  ...recurringPages,
+  ...billDeliveriesPages,
   ...reminderPages,
   ...articleStockPages,
   ...tokenPages,

@@ -7,11 +7,13 @@ import type { Endpoint } from './endpoint.ts';
 import { ATTACHED, attachmentEndpoints } from './endpoints/attachments.ts';
 import { BATCH_ANSWER, batchEndpoint } from './endpoints/batch.ts';
 import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
+import { BILLABLE_DELIVERY, COLLECTIVE_INVOICES, collectiveInvoiceEndpoints } from './endpoints/collective-invoices.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { DRAFT_SAVED, draftEndpoints } from './endpoints/drafts.ts';
 import { eInvoicesEndpoint, RECEIVED_E_INVOICE } from './endpoints/e-invoices.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
+import { OCCURRENCE_RETRIED, RECURRING_DATE, RECURRING_SAVED, recurringEndpoints } from './endpoints/recurring.ts';
 import { DUE_REMINDER, REMINDER_QUEUED, reminderEndpoints } from './endpoints/reminders.ts';
 import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
@@ -36,6 +38,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
     ...draftEndpoints(links),
+    ...recurringEndpoints,
     ...reminderEndpoints,
     ...attachmentEndpoints,
   ];
@@ -46,6 +49,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     eInvoicesEndpoint,
     // A deletion has no body, and a line has nothing else.
     batchEndpoint(writesAndLists.filter(({ method }) => method !== 'DELETE')),
+    ...collectiveInvoiceEndpoints,
     ...webhookEndpoints,
     endSessionEndpoint,
   ];
@@ -59,9 +63,14 @@ export const responseSchemas: Record<string, Schema> = {
   documentCreated: DOCUMENT_CREATED,
   entityCreated: ENTITY_CREATED,
   draftSaved: DRAFT_SAVED,
+  recurringDocumentSaved: RECURRING_SAVED,
+  recurringDate: RECURRING_DATE,
+  occurrenceRetried: OCCURRENCE_RETRIED,
   dueReminder: DUE_REMINDER,
   reminderQueued: REMINDER_QUEUED,
   attached: ATTACHED,
+  billableDelivery: BILLABLE_DELIVERY,
+  collectiveInvoices: COLLECTIVE_INVOICES,
   change: CHANGE,
   webhookEndpoint: WEBHOOK_ENDPOINT,
   webhookSecret: WEBHOOK_SECRET,

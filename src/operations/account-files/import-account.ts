@@ -15,6 +15,7 @@ import { allocateAccountId, updateAccount } from '../../database/sql/administrat
 import { addAuditEntries, type NewAuditEntry } from '../../database/sql/audit-trail.ts';
 import { renumberEvents } from '../../database/sql/events.ts';
 import { letterhead } from '../../database/sql/printing.ts';
+import { pauseImported, storedErrors } from '../../database/sql/recurring.ts';
 import { endImportedReminders } from '../../database/sql/reminders.ts';
 import { accountIdOf } from '../../database/sql/sessions/sessions.ts';
 import { ownLetterheads, removeLetterhead } from '../../database/sql/themes.ts';
@@ -49,6 +50,9 @@ import { tablesInOrder } from './table-order.ts';
 const STOPPED = toStoredText(new Message('queued_at_export'));
 /** Reason of endpoints that send nothing here. */
 const IMPORTED = toStoredText(new Message('webhook_imported'));
+
+/** Error of dates that were to be made when the file was written. */
+const IMPORTED_DATES = storedErrors([{ field: '', message: new Message('recurring_imported') }]);
 
 /** A file with verified checksums. */
 export interface VerifiedFile {
@@ -164,6 +168,7 @@ export async function importAccount(
       );
       stoppedSms = stopped.filter(({ kind }) => kind === 'sms').length;
       await write.send(endImportedReminders(accountId));
+      for (const statement of pauseImported(accountId, IMPORTED_DATES)) await write.send(statement);
       await write.sendAsOwner(leaveGatewayIds(accountId));
     }
     // Sequences continue above the ids of the account before it becomes visible, so that no id is allocated twice.

@@ -42,6 +42,8 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'note',
   'price',
   'price_list',
+  'recurring_document',
+  'recurring_occurrence',
   'reminder',
   'reminder_document',
   'serial_number',

@@ -1,7 +1,6 @@
 // Creates a document of any type, with all its effects in one transaction. contract §5 Create, §6 Stock
 
 import { insertRecord as insertChainRecord } from '../../database/sql/documents/chain-records.ts';
-import { deleteDraft, lockDraft } from '../../database/sql/documents/drafts.ts';
 import { numberTaken } from '../../database/sql/documents/look-up.ts';
 import { notesOfTransaction, takersOf } from '../../database/sql/documents/relations.ts';
 import { insertDocument, insertLines } from '../../database/sql/documents/write.ts';
@@ -19,7 +18,7 @@ import type { ChainRules } from '../../domain/invoicing/jurisdiction.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type StoredJson, toStored } from '../../domain/messages/stored.ts';
 import type { Command } from '../../query/statement.ts';
-import type { Administrator, SessionActor } from '../actor.ts';
+import type { Administrator, SessionActor, System } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { chainOfAccount } from '../fiscal-records/chain-of-account.ts';
 import { recordIssue } from '../fiscal-records/records.ts';
@@ -48,8 +47,8 @@ import {
   withNamesOf,
   withTermsOf,
 } from './document-input.ts';
+import type { DocumentOrigin } from './document-origin.ts';
 import { documentRows, issuedStatus } from './document-rows.ts';
-import { draftEvent, draftIn } from './drafts/stored-draft.ts';
 import { takerName } from './earlier-documents.ts';
 import { discountError, type PlannedDiscount, planDiscounts, takesDiscount } from './early-discount.ts';
 import { type KnownIssuer, withIssuer } from './known-issuer.ts';
@@ -91,21 +90,15 @@ interface Input {
   issuer: KnownIssuer | undefined;
   /** Codes of terms of payment that it reads. */
   terms: readonly string[];
-  draft?: DraftToIssue | undefined;
+  origin?: DocumentOrigin | undefined;
   /** Discounts whose credit notes are issued before it in its transaction. */
   discounts?: PlannedDiscount[];
-}
-
-/** The draft that is issued, in the version that was read. */
-interface DraftToIssue {
-  id: number;
-  ifMatch: string;
 }
 
 const CREATE_DOCUMENT = defineWrite({
   name: 'document.create',
   right: 'write',
-  locks({ resource, body, chain, draft }: Input, accountId) {
+  locks({ resource, body, chain, origin }: Input, accountId) {
     const called = namedDocuments(body);
     const takesLines = called !== undefined && mayTakeLines(resource);
     const mayMoveStock = resource.locations.length > 0 || takesLines;
@@ -130,7 +123,7 @@ const CREATE_DOCUMENT = defineWrite({
         ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),
       ],
-      ...(draft && { rows: { draft: lockDraft(accountId, draft.id) } }),
+      ...(origin && { rows: { origin: origin.lock(accountId) } }),
     };
   },
   rows: ({ body }) => body.items.length,
@@ -139,10 +132,10 @@ const CREATE_DOCUMENT = defineWrite({
     notes: discounts && notesOfTransaction(accountId, { called: discounts.map(({ document }) => document) }),
   }),
   decide(
-    { resource: form, body: sent, rounded, draft, chain: locksChain, signer, discounts = [], ...options },
+    { resource: form, body: sent, rounded, origin, chain: locksChain, signer, discounts = [], ...options },
     { account, locked, found },
   ) {
-    if (draft) draftIn(locked.rows.draft, draft.id, draft.ifMatch);
+    origin?.check(locked.rows.origin ?? []);
     const context = readContext(locked, found);
     const resource = formOf(form, sent, context.named);
     const named = withNamesOf(sent, context.named);
@@ -182,7 +175,7 @@ const CREATE_DOCUMENT = defineWrite({
     const isSigned = chain.rules.scope === 'series';
     return { decided, body, counter: counter && { ...counter, isSigned }, rows, record };
   },
-  write({ resource, draft }, { decided, body, counter, rows, record }, { account }) {
+  write({ resource, origin }, { decided, body, counter, rows, record }, { account }) {
     const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
@@ -198,12 +191,9 @@ const CREATE_DOCUMENT = defineWrite({
       commands: [
         ...documentCommands(account, resource, body, decided, rows),
         ...(record ? [insertChainRecord(account.id, record)] : []),
-        ...(draft ? [deleteDraft(account.id, draft.id)] : []),
+        ...(origin?.commands(account.id, id) ?? []),
       ],
-      events: [
-        ...documentEvents({ id, type: resource.type }, 'created', decided.changes),
-        ...(draft ? [draftEvent('deleted', draft.id)] : []),
-      ],
+      events: [...documentEvents({ id, type: resource.type }, 'created', decided.changes), ...(origin?.events ?? [])],
       counter,
       record,
       stock: decided.changes.stock,
@@ -247,7 +237,7 @@ export function createDocument(
   actor: SessionActor,
   type: DocumentResource,
   wireBody: Record<string, unknown>,
-  { strict, draft, ...request }: WriteRequest & { strict: boolean; draft?: DraftToIssue },
+  { strict, origin, ...request }: WriteRequest & { strict: boolean; origin?: DocumentOrigin },
 ): Promise<WriteResult<CreatedDocument>> {
   const resource = formSent(type, wireBody);
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
@@ -293,7 +283,7 @@ export function createDocument(
               actor,
               CREATE_DOCUMENT,
               {
-                ...{ resource, body, rounded, strict, assessment, issuer, terms, chain, signer, draft },
+                ...{ resource, body, rounded, strict, assessment, issuer, terms, chain, signer, origin },
                 ...(discounts && { discounts }),
               },
               submit ? { ...request, submit } : request,
@@ -305,21 +295,30 @@ export function createDocument(
   }
 }
 
-/** Creates a document of a type that is no electronic invoice, from a checked body, for an administrator. Throws as `createDocument` does. */
-export function createDocumentAs(
+/**
+ * Creates a document from a checked body for an administrator or for the server itself. `submit` runs it beside other writes of one
+ * transaction. Throws as `createDocument` does.
+ */
+export async function createDocumentAs(
   context: DatabaseContext,
-  actor: Administrator,
-  resource: DocumentResource,
+  actor: Administrator | System,
+  type: DocumentResource,
   wireBody: Record<string, unknown>,
+  { origin, submit }: { origin?: DocumentOrigin; submit?: Submit } = {},
 ): Promise<CreatedDocument> {
+  const resource = formSent(type, wireBody);
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const { signer } = context;
-  const input = { resource, body, rounded, strict: false, assessment: undefined, issuer: undefined, signer };
   const { accountId } = actor;
+  const isLong = body.items.length >= LONG && !namesVatCode(body);
+  const assessment = isLong ? await inSteps(assessInSteps(body.items, totalsHeader(body))) : undefined;
+  const input = { resource, body, rounded, strict: false, assessment, signer, origin };
   const run = () =>
-    withTerms(context, accountId, terms =>
-      withChain(context, `${accountId} ${resource.type}`, chain =>
-        runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, terms, chain }),
+    withIssuer(context, accountId, issuer =>
+      withTerms(context, accountId, terms =>
+        withChain(context, `${accountId} ${resource.type}`, chain =>
+          runWriteAs(context, actor, CREATE_DOCUMENT, { ...input, issuer, terms, chain }, submit),
+        ),
       ),
     );
   return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();

@@ -19,9 +19,7 @@ import { decimal, digits } from '../../domain/values/decimal.ts';
 import { LANGUAGES, languageOfCountry } from '../../domain/values/languages.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { Query } from '../../query/statement.ts';
-import type { SessionActor } from '../actor.ts';
-import type { Context } from '../context.ts';
-import { runRead } from '../read/run-read.ts';
+import type { Look } from '../read/session-reads.ts';
 import type { DocumentBody, LineBody, PartyBody } from './document-input.ts';
 
 /** Rows that the codes of a document need. */
@@ -157,13 +155,11 @@ function sentenceOf(code: VatCodeRow, { language, country }: VatContext): string
  * PERMISSION_DENIED.
  */
 export async function ratedBody(
-  context: Context,
-  actor: SessionActor,
+  { accountId, ask }: { accountId: number; ask: Look },
   { party: side, ...resource }: DocumentResource,
   body: DocumentBody,
 ): Promise<DocumentBody> {
   if (!namesVatCode(body)) return body;
-  const { accountId } = actor;
   const { party, document_set: set } = body;
   const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   const questions = {
@@ -172,7 +168,7 @@ export async function ratedBody(
     parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
     ...vatQuestions(accountId, body),
   };
-  const { found } = await runRead(context, actor, questions, { cost: 'point' }, 'write');
+  const found = await ask(questions, { cost: 'point' });
   const record = found.parties.length === 1 ? readStoredJson(found.parties[0]?.record ?? '{}') : undefined;
   return withVatCodes(resource, body, found, {
     party,

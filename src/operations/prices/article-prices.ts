@@ -124,16 +124,23 @@ async function readPricing(ask: Look, accountId: number, asked: PriceAsked, name
  * Reads the price of each line of a document, in their order; undefined for a line without an article on file. An unknown customer
  * counts as none. Throws AUTH_FAILED, PERMISSION_DENIED.
  */
-export async function readLinePrices(
+export const readLinePrices = (
   context: Context,
   actor: SessionActor,
+  asked: Omit<PriceAsked, 'qty'>,
+  lines: readonly { code: string; qty: Big }[],
+): Promise<(FoundPrice | undefined)[]> =>
+  linePrices({ accountId: actor.accountId, ask: leaderReads(context, actor).ask }, asked, lines);
+
+/** The same for the server itself or a session, by the reads of either. */
+export async function linePrices(
+  { accountId, ask }: { accountId: number; ask: Look },
   asked: Omit<PriceAsked, 'qty'>,
   lines: readonly { code: string; qty: Big }[],
 ): Promise<(FoundPrice | undefined)[]> {
   const codes = [...new Set(lines.map(({ code }) => code).filter(isStorable))];
   const customer = asked.customer && isStorable(asked.customer) ? asked.customer : undefined;
-  const { ask } = leaderReads(context, actor);
-  const { articles, priceOf } = await readPricing(ask, actor.accountId, { ...asked, customer, qty: ONE }, { codes });
+  const { articles, priceOf } = await readPricing(ask, accountId, { ...asked, customer, qty: ONE }, { codes });
   const byCode = new Map(articles.map(article => [article.item_code, article]));
   return lines.map(({ code, qty }) => {
     const article = byCode.get(code);

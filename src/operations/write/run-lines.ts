@@ -132,12 +132,16 @@ export function furtherRequest(
   { sessionHash }: SessionActor,
   { nonce, idempotency }: WriteRequest,
   part: number,
-  submit: Submit,
+  submit?: Submit,
 ): WriteRequest {
+  const together = submit && { submit };
   if (idempotency)
-    return { idempotency: { ...idempotency, key: `${idempotency.key} ${part}`, heldKey: idempotency.key }, submit };
+    return {
+      idempotency: { ...idempotency, key: `${idempotency.key} ${part}`, heldKey: idempotency.key },
+      ...together,
+    };
   const key = `nonce ${nonce} of ${sessionHash.toString('hex')} ${part}`;
-  return { idempotency: { key, fingerprint: createHash('sha256').update(key).digest() }, submit };
+  return { idempotency: { key, fingerprint: createHash('sha256').update(key).digest() }, ...together };
 }
 
 /**

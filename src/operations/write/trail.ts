@@ -19,6 +19,7 @@ export const TRAIL_KINDS = [
   'import',
   'mail',
   'note',
+  'recurring document',
   'session',
   'stock count',
   'text message',

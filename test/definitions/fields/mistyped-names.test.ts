@@ -112,12 +112,13 @@ describe('The known names of all bodies and lists', () => {
       ['irs_retention_amount', 'withholding_tax_amount'],
       ['discount', 'line_discount'],
     ].flatMap(([name, other]) => [`${name} for ${other}`, `${other} for ${name}`]);
-    // The list of serial numbers has one in each element, VAT codes have a rate and descriptions, reminders texts and documents; elsewhere it is what the message says.
+    // The list of serial numbers has one in each element, VAT codes have a rate and descriptions, reminders texts and documents, recurring documents a mode; elsewhere it is what the message says.
     const ofOthers = [
       'serial_number for serial_numbers',
       'rate for date',
       'date for rate',
       'descriptions for description',
+      'mode for code',
       ...['text for texts', 'texts for text', 'document for documents', 'documents for document'],
     ];
     const meant = [...sides, ...ofOthers];

@@ -48,7 +48,9 @@ const NOT_SENSITIVE = `
   /admin/*/:id/delete
   /admin/*/:id/dispute
   /admin/*/:id/edit
+  /admin/*/:id/pause
   /admin/*/:id/remove
+  /admin/*/:id/retry
   /admin/*/:id/send
   /admin/*/:id/sessions
   /admin/*/:id/state
@@ -61,6 +63,7 @@ const NOT_SENSITIVE = `
   /admin/*/take-over
   /admin/*/views
   /admin/*/views/:id/remove
+  /admin/bill-deliveries
   /admin/company/logo
   /admin/company/logo/remove
   /admin/company/mail

@@ -104,10 +104,17 @@ describe('Bad input', () => {
 
   it('that was stored is listed as valid JSON', async () => {
     for (const { path, method, authentication } of rig.server.endpoints) {
-      if (method !== 'GET' || authentication !== 'session' || path === '/attachment_content') continue;
+      if (
+        method !== 'GET' ||
+        authentication !== 'session' ||
+        ['/attachment_content', '/recurring_dates'].includes(path)
+      )
+        continue;
       const answer = await account.client.get(
         path,
-        ['/status', '/webhook_endpoints', '/due_reminders'].includes(path) ? {} : { limit: 1000 },
+        ['/status', '/webhook_endpoints', '/due_reminders', '/billable_deliveries'].includes(path)
+          ? {}
+          : { limit: 1000 },
       );
       assert.equal(answer.status, 200, `${path}: ${answer.text.slice(0, 300)}`);
       assert.notEqual(answer.body, undefined, path);

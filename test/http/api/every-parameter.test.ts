@@ -44,6 +44,8 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
     values: ['', 'x', '2026-02-30', '2026-01-01T25:00:00Z', '2026-01-01T00:00:00+1', '1767225600', 'now'],
   },
   date: { values: ['', 'x', '2026-02-30', '2026-1-1', '2026-01-01T00:00:00Z'] },
+  until: { values: ['x', '2026-02-30', '2026-1-1'] },
+  group_by: { values: ['', 'nosuch', 'Customer', 'toString'] },
   print: { values: ['true', '2'] },
   id: { values: ['', 'x'] },
   format: { values: ['xml', 'pdf'] },

@@ -39,7 +39,8 @@ describe('A trailing slash', () => {
         path,
       );
       // The content of a file needs the file.
-      if (!plain?.headers.allow?.includes('GET') || path === '/attachment_content') continue;
+      if (!plain?.headers.allow?.includes('GET') || ['/attachment_content', '/recurring_dates'].includes(path))
+        continue;
       const options = await rig.call('OPTIONS', `${base}${path}/`);
       assert.deepEqual([options.status, options.headers.allow], [204, plain.headers.allow], path);
       const token = path === '/helo' ? account.apiToken : account.client.token;

@@ -11,7 +11,9 @@ import {
   createAttached,
   createExamples,
   createOverdue,
+  createRecurring,
   isAboutAttached,
+  isAboutRecurring,
   MAIL_WITHOUT_SERVER,
 } from '../../support/example-requests.ts';
 import { partOf } from '../../support/part-of.ts';
@@ -96,6 +98,7 @@ describe('The example body of', () => {
       const account = isRecord && method === 'POST' ? await rig.account() : await newAccount();
       const { client } = account;
       if (isAboutAttached(path)) await createAttached(rig, account);
+      if (isAboutRecurring({ method, path })) await createRecurring(rig, account);
       const example = await aboutEndpoint(account, path, written);
       // Prices name other records.
       const named = path === '/prices' && method === 'POST' ? ['articles', 'price_lists'] : [];

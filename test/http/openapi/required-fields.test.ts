@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents, lists } from '../../../src/definitions/catalogue.ts';
+import { insertOccurrences } from '../../query/list-rows.ts';
 import { openapi } from '../../support/answers.ts';
 import { createOverdue, MAIL_WITHOUT_SERVER } from '../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
@@ -71,6 +72,9 @@ await create('/reminder_levels', { code: 'A', level: 1, days: 1, texts: { en: 'A
 await createOverdue(rig, account);
 await create('/reminders', { customer_id: 31 });
 await create('/drafts', { type: 'invoice', body: {} });
+const schedule = { start_date: '2199-01-01', rrule: 'FREQ=YEARLY' };
+await create('/recurring_documents', { type: 'invoice', description: 'A', body: {}, ...schedule });
+await insertOccurrences(rig, account);
 const onCustomer = { record_type: 'customer', record_id: (await client.get('/customers')).body[0].id };
 await create('/attachments', { ...onCustomer, file_name: 'a', content: 'YQ==' });
 await create('/notes', { ...onCustomer, text: 'a' });

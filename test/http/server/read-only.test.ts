@@ -46,7 +46,8 @@ const makeStale = () =>
 async function everyReadWorks(): Promise<void> {
   for (const { method, path, authentication } of rig.server.endpoints) {
     // The content of a file needs the file.
-    if (method !== 'GET' || authentication !== 'session' || path === '/attachment_content') continue;
+    if (method !== 'GET' || authentication !== 'session' || ['/attachment_content', '/recurring_dates'].includes(path))
+      continue;
     const answer = await account.client.get(path);
     assert.equal(answer.status, 200, `${path}: ${answer.text}`);
   }

@@ -1,7 +1,7 @@
 // The columns of a list as its table shows them: which ones there are, which are shown, what a cell says.
 
 import Big from 'big.js';
-import { documents, drafts, records } from '../../../definitions/catalogue.ts';
+import { documents, drafts, records, recurring } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
 import type { Html } from '../page/html.ts';
@@ -123,6 +123,6 @@ export function pathOfElement(resource: ListResource, element: Element): string 
   if (recordId instanceof Big && ofKind) return `/admin/${ofKind}/${recordId.toFixed()}`;
   if (id === undefined) return undefined;
   if (ofType && resource.path === 'documents') return `/admin/${ofType}/${id}`;
-  const hasPages = [...documents, drafts, ...records].some(({ path }) => path === resource.path);
+  const hasPages = [...documents, drafts, recurring, ...records].some(({ path }) => path === resource.path);
   return hasPages ? `/admin/${resource.path}/${id}` : undefined;
 }

@@ -1,6 +1,6 @@
 // The pages of lists: one for each list of the catalogue, made from its definition.
 
-import { documents, drafts, lists, records } from '../../../definitions/catalogue.ts';
+import { documents, drafts, lists, occurrences, records, recurring } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { REMINDERS } from '../../../definitions/lists/reminders.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
@@ -34,6 +34,9 @@ const LAST = 30;
 
 /** Lists with a page of their own: users/, vat-code-pages.ts. */
 const ELSEWHERE = ['users', 'vat_codes'];
+
+/** Further lists among those of sales. */
+const OF_SALES = [REMINDERS, recurring.path, occurrences.path];
 
 /** A page for every list. */
 export const listPages: Page[] = lists
@@ -112,14 +115,14 @@ export function navigationOf(resource: ListResource): NavigationEntry {
 
 function sectionOf({ path, prints }: ListResource): Section {
   const party = documents.find(document => document.path === path)?.party;
-  if (party === 'customer' || path === 'documents' || path === drafts.path || path === REMINDERS) return 'sales';
+  if (party === 'customer' || path === 'documents' || path === drafts.path || OF_SALES.includes(path)) return 'sales';
   if (party === 'supplier') return 'purchases';
   return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
 }
 
 // Records that only administrators write are set up once, so they come last.
 function placeOf({ path }: ListResource): number {
-  if (path === 'documents' || path === drafts.path || path === REMINDERS) return LAST;
+  if (path === 'documents' || path === drafts.path || OF_SALES.includes(path)) return LAST;
   const document = documents.find(each => each.path === path);
   if (document) return placeOfType(document.type);
   return records.find(each => each.path === path)?.writing?.byClients ? 0 : LAST;

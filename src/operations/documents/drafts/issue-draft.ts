@@ -8,10 +8,12 @@ import { Message } from '../../../domain/messages/message.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
+import { writersReads } from '../../read/session-reads.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
 import { type CreatedDocument, createDocument } from '../create-document.ts';
 import { readBody } from '../document-input.ts';
+import { originOfDraft } from '../document-origin.ts';
 import { ratedBody } from '../vat-codes.ts';
 import { bodyToIssue, checkCreate, storedBody } from './draft-body.ts';
 import { draftIn, versionOf } from './stored-draft.ts';
@@ -52,22 +54,22 @@ export async function issueDraft(
   const resource = documentOf(draft.type);
   try {
     const stored = storedBody(draft.body);
-    const rated = await ratedBody(context, actor, resource, readBody(resource, stored));
+    const rated = await ratedBody(writersReads(context, actor), resource, readBody(resource, stored));
     const body = bodyToIssue(resource, stored, rated, String(found.facts[0]?.today));
     const { value, fieldErrors } = checkCreate(resource, body);
     if (fieldErrors.length > 0) throw validationError(fieldErrors);
     return await createDocument(context, actor, resource, value, {
       ...request,
       strict,
-      draft: { id, ifMatch: versionOf(draft) },
+      origin: originOfDraft({ id, ifMatch: versionOf(draft) }),
     });
   } catch (error) {
     throw error instanceof AppError && error.details ? validationError(error.details.map(inBody)) : error;
   }
 }
 
-// The caller names the draft only, so a field is named by its place in the draft.
-function inBody({ field, message }: FieldError): FieldError {
+/** A field error by its place in the body, where the caller names the record only that has the body. */
+export function inBody({ field, message }: FieldError): FieldError {
   const place = `body.${field}`;
   return { field: place, message: named(message) };
 

@@ -11,6 +11,7 @@ import {
 } from '../../../database/sql/documents/drafts.ts';
 import { loginOfSession } from '../../../database/sql/mail.ts';
 import { findParty } from '../../../database/sql/master-data/find-party.ts';
+import { endOccurrenceOfDraft } from '../../../database/sql/recurring.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { DRAFT_ORDER_LOCK } from '../../../definitions/lists/drafts.ts';
 import type { AccountFacts } from '../../../domain/account.ts';
@@ -42,7 +43,7 @@ export interface SavedDraft {
 }
 
 /** Maximum drafts of an account. */
-const MAX_DRAFTS = 10_000;
+export const MAX_DRAFTS = 10_000;
 /** Maximum characters of a draft as JSON. */
 const MAX_LENGTH = 1_000_000;
 
@@ -56,26 +57,32 @@ interface Removing {
   ifMatch?: string | undefined;
 }
 
-const questions = ({ resource: type, body, sessionHash }: Saving, accountId: number) => {
+/** Questions for `shownFacts`. */
+export const bodyQuestions = ({ resource: type, body }: DraftToSave, accountId: number) => {
   const resource = formSent(type, body);
   const { party: side } = resource;
   const read = readBody(resource, body);
   const { party } = read;
   const isNamed = side && party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
-    user: loginOfSession(accountId, sessionHash),
     parties: isNamed ? findParty(accountId, side, { ...party, id: party.id && digits(party.id) }) : undefined,
     ...vatQuestions(accountId, read),
   };
 };
 
-type Found = Record<'user' | 'parties', { login?: string; record?: string }[]> & VatRows;
+const questions = (saving: Saving, accountId: number) => ({
+  user: loginOfSession(accountId, saving.sessionHash),
+  ...bodyQuestions(saving, accountId),
+});
 
-function columnsOf(
-  { resource: type, body, json }: Saving,
-  { user, parties, ...rows }: Found,
+type BodyFound = { parties: { record?: string }[] } & VatRows;
+
+/** Facts of a body that lists show: the name of the party, and the total as digits. Null where they are not known. */
+export function shownFacts(
+  { resource: type, body }: DraftToSave,
+  { parties, ...rows }: BodyFound,
   { country }: AccountFacts,
-) {
+): { party: string | null; total_amount: string | null } {
   const resource = formSent(type, body);
   const record = parties.length === 1 ? (readStoredJson(String(parties[0]?.record)) as { name?: string }) : undefined;
   const sent = readBody(resource, body);
@@ -84,14 +91,15 @@ function columnsOf(
   const name = party?.name ?? record?.name ?? party?.code ?? party?.vat_id;
   // A code that is unknown now is refused when the draft is issued.
   const total = errors.list.length > 0 ? undefined : totalOf(rated);
-  return {
-    type: resource.type,
-    body: json,
-    party: name === undefined ? null : String(name),
-    total_amount: total ? digits(total) : null,
-    updated_by: String(user[0]?.login),
-  };
+  return { party: name === undefined ? null : String(name), total_amount: total ? digits(total) : null };
 }
+
+const columnsOf = (saving: Saving, found: BodyFound & { user: { login?: string }[] }, account: AccountFacts) => ({
+  type: formSent(saving.resource, saving.body).type,
+  body: saving.json,
+  ...shownFacts(saving, found, account),
+  updated_by: String(found.user[0]?.login),
+});
 
 const trailOf = (id: number, columns: { type: string; party: string | null }) => ({
   type: 'draft' as const,
@@ -158,7 +166,7 @@ const REMOVE = defineWrite({
   write: ({ id }, _, { account }) => ({
     answer: { id },
     outcome: `deleted draft ${id}`,
-    commands: [deleteDraft(account.id, id)],
+    commands: [endOccurrenceOfDraft(account.id, id, null), deleteDraft(account.id, id)],
     events: [draftEvent('deleted', id)],
   }),
   trail: {

@@ -7,7 +7,7 @@ import { changeAccount } from '../../../../src/operations/administration/account
 import { suspend } from '../../../../src/operations/administration/suspension.ts';
 import { rgbPng } from '../../../printing/sample-pictures.ts';
 import type { Account } from '../../../support/account.ts';
-import { createExamples, createOverdue, goodBody } from '../../../support/example-requests.ts';
+import { createExamples, createOverdue, createRecurring, goodBody } from '../../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
 import type { Rig } from '../../../support/rig.ts';
 import { type FormAnswer, type FormClient, signedInClient } from '../form-client.ts';
@@ -61,6 +61,7 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   await createOverdue(rig, account);
   const draft = { type: drafts.example.type, body: { ...(drafts.example.body as object), your_ref: 'zephyr draft' } };
   assert.equal((await api.post('/drafts', draft)).status, 201);
+  await createRecurring(rig, account);
   const [customer] = (await api.get('/customers')).body;
   const record = { record_type: 'customer', record_id: customer.id };
   const file = { ...record, file_name: 'zephyr.txt', content: Buffer.from('zephyr').toString('base64') };

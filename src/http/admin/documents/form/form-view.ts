@@ -115,6 +115,7 @@ export function formView(page: PageRequest, form: FormPage): View {
             `
           }
           <a class="button" href=${link(to)}>${words.page.cancel}</a>
+          ${form.draft && html`<a class="button" href=${link(`/admin/recurring_documents/new?draft=${form.draft.id}`)}>${words.recurring.repeat}</a>`}
           ${form.draft && html`<a class="button quiet" href=${link(`/admin/${drafts.path}/${form.draft.id}/delete`)}>${words.drafts.delete}</a>`}
         </p>
       </form>

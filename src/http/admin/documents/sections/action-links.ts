@@ -12,12 +12,15 @@ import type { PageRequest } from '../../page/page-request.ts';
 export function actionLinks(page: PageRequest, { resource, actions }: DocumentPage, id: string): Html {
   const own = `/admin/${resource.path}`;
   const first = actions.findIndex(action => action.kind === 'follow' && action.as !== 'refunds');
-  return actions.map((action, index) => {
+  const repeat = '/admin/recurring_documents/new';
+  const links = actions.map((action, index) => {
     const to = addressOfAction(resource, action, id);
     if (action.kind === 'send' && !(page.context.mail.isSet && page.mayOpen(`${own}/:id/send`))) return null;
     const className = index === first ? 'button primary' : action.kind === 'void' ? 'button danger' : 'button';
     return html`<a class=${className} href=${page.link(to)}>${wordOf(page, action, actions)}</a>`;
   });
+  return html`${links}
+    ${page.mayOpen(repeat) && html`<a class="button" href=${page.link(`${repeat}?from=${id}`)}>${page.words.recurring.repeat}</a>`}`;
 }
 
 function addressOfAction({ path, isRefund }: DocumentResource, action: DocumentAction, id: string): string {

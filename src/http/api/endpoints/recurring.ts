@@ -1,0 +1,330 @@
+// Recurring documents: added, changed, removed, their next dates, and another try of what failed. The lists are among those of `lists.ts`.
+// contract §5 Recurring documents
+
+import { documentOf, documents, occurrences, recurring } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { choice, currency, date, identifier } from '../../../definitions/fields/field-types.ts';
+import { RECURRING_FIELDS, TEMPLATE_BODY } from '../../../definitions/lists/recurring.ts';
+import { object, optional, partial } from '../../../definitions/schema.ts';
+import { fieldError } from '../../../domain/errors.ts';
+import { Message } from '../../../domain/messages/message.ts';
+import { jsonText } from '../../../formats/write-json.ts';
+import { draftSchema } from '../../../operations/documents/drafts/draft-body.ts';
+import { leaderReads } from '../../../operations/read/session-reads.ts';
+import { retryOccurrence } from '../../../operations/recurring/make-due.ts';
+import { MAX_PREVIEW, previewDates } from '../../../operations/recurring/preview-dates.ts';
+import {
+  addRecurring,
+  changeRecurring,
+  noRecurring,
+  readRecurring,
+  removeRecurring,
+  type SentRecurring,
+} from '../../../operations/recurring/recurring-writes.ts';
+import { readInteger } from '../../../query/parse.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
+import { type BodyReader, bodyReader } from '../read-request.ts';
+import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+
+/** Schema of the answer of a write. */
+export const RECURRING_SAVED = object({ id: identifier() }, { description: 'The recurring document was saved' });
+
+/** Schema of a date of the preview. */
+export const RECURRING_DATE = object(
+  {
+    date: date(),
+    period_end: date({ description: 'The day before the date that follows' }),
+    total_amount: optional({
+      type: 'number',
+      description: 'Total of the document with the records of now, if it follows from them',
+    }),
+    currency: optional(currency()),
+  },
+  { description: 'A date that follows' },
+);
+
+/** Schema of the answer of another try. */
+export const OCCURRENCE_RETRIED = object(
+  {
+    id: identifier(),
+    status: choice(['DUE', 'ISSUED', 'DRAFT', 'FAILED'], {
+      description: '`DUE`: the server tries it once more in some minutes',
+    }),
+    document_id: optional(identifier()),
+    draft_id: optional(identifier()),
+  },
+  { description: 'The occurrence behind the try' },
+);
+
+const TYPE = choice(
+  documents.map(({ type }) => type),
+  { description: 'Type of its documents' },
+);
+const shared = {
+  path: `/${recurring.path}`,
+  tag: 'Additions',
+  authentication: 'session',
+  right: 'write',
+} satisfies Partial<Endpoint>;
+
+const OPTIONAL_FIELDS = partial(object(RECURRING_FIELDS)).properties;
+const readers = new Map<DocumentResource, BodyReader>();
+
+// Reads a body with a template, whose fields its type decides.
+function readerOf(resource: DocumentResource): BodyReader {
+  const schema = object({
+    id: optional(identifier()),
+    type: optional(TYPE),
+    body: optional(draftSchema(resource)),
+    ...OPTIONAL_FIELDS,
+  });
+  const reader = readers.get(resource) ?? bodyReader({ schema, name: '', example: undefined });
+  readers.set(resource, reader);
+  return reader;
+}
+
+function readSent(apiRequest: ApiRequest, resource: DocumentResource): SentRecurring {
+  const { request, strict, reply, errors } = apiRequest;
+  const parts = readerOf(resource)(request.body, strict, reply, errors);
+  // Errors name fields as they were sent.
+  Object.assign(apiRequest, parts);
+  errors.throwIfAny();
+  const { id: _, type: __, ...sent } = parts.body as SentRecurring & { id?: unknown; type?: unknown };
+  const { end_date, body } = (request.body ?? {}) as { end_date?: unknown; body?: unknown };
+  return {
+    ...sent,
+    ...((end_date === null || end_date === '') && { end_date: null }),
+    // The check leaves out an empty object.
+    ...(body !== undefined && body !== null && { body: sent.body ?? {} }),
+  };
+}
+
+function typeSent({ request }: ApiRequest): DocumentResource | undefined {
+  const { type } = (request.body ?? {}) as { type?: unknown };
+  if (type === undefined || type === null) return undefined;
+  const found = documents.find(each => each.type === type);
+  const choices = documents.map(each => `'${each.type}'`).join(', ');
+  if (!found) throw fieldError('type', new Message('not_a_choice', { choices }));
+  return found;
+}
+
+const { example } = recurring;
+const exampleId = Number(example.id);
+
+const add: Endpoint = {
+  ...shared,
+  operationId: 'createRecurringDocument',
+  method: 'POST',
+  summary: 'Add a recurring document',
+  description:
+    'A template of documents with a schedule. On each date, in the time zone of the account, a draft or document is made, once. Dates before today are left out; dates that a stopped server has missed are made later. With `mode` `issue` and `issue_and_mail` the body must have what a create needs.',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+  body: {
+    schema: object(
+      { type: TYPE, body: TEMPLATE_BODY, ...RECURRING_FIELDS },
+      { description: 'A recurring document to add' },
+    ),
+    name: 'recurringDocumentCreate',
+    example: {
+      ...{ type: example.type, description: example.description, start_date: example.start_date, rrule: example.rrule },
+      ...{ mode: example.mode, price_changes: example.price_changes, billing_period: true, body: example.body },
+    },
+    checkedByHandler: true,
+  },
+  response: {
+    status: 201,
+    description: 'The recurring document was added',
+    schema: { name: 'recurringDocumentSaved' },
+    example: { id: exampleId },
+    headers: { Location: 'Where the list shows it', ...IGNORED_FIELDS },
+  },
+  errorStatuses: [409, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, address, write } = apiRequest;
+    const resource = typeSent(apiRequest);
+    if (!resource) throw fieldError('type', new Message('required'));
+    const { answer, replayed } = await addRecurring(context, caller, resource, readSent(apiRequest, resource), write);
+    reply.code(201).header('location', `${address}?id=${answer.id}`);
+    markReplayed(reply, replayed);
+    return JSON.stringify(answer);
+  },
+};
+
+const change: Endpoint = {
+  ...shared,
+  operationId: 'updateRecurringDocument',
+  method: 'PUT',
+  summary: 'Change a recurring document',
+  description:
+    'Fields that are left out stay; `body` is replaced as a whole. Documents that were made stay as they are. `active: false` pauses it: dates of the pause are left out.',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
+  body: {
+    schema: object(
+      {
+        id: identifier({ description: 'The recurring document' }),
+        body: optional({ ...TEMPLATE_BODY, 'x-input': 'recurringBodyUpdate' }),
+        ...OPTIONAL_FIELDS,
+      },
+      { description: 'Fields that change' },
+    ),
+    name: 'recurringDocumentUpdate',
+    example: { id: exampleId, active: false },
+    checkedByHandler: true,
+  },
+  response: {
+    status: 201,
+    description: 'The recurring document was changed',
+    schema: { name: 'recurringDocumentSaved' },
+    example: { id: exampleId },
+    headers: IGNORED_FIELDS,
+  },
+  errorStatuses: [404, 409, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, write } = apiRequest;
+    const id = idSent(apiRequest);
+    const stored = await readRecurring(context, caller, id);
+    if (!stored) throw noRecurring(id);
+    const type = typeSent(apiRequest);
+    if (type && type.type !== stored.type) throw fieldError('type', new Message('code_stays', { code: stored.type }));
+    const sent = readSent(apiRequest, documentOf(stored.type));
+    const { answer, replayed } = await changeRecurring(
+      context,
+      caller,
+      { ...sent, id, ifMatch: ifMatchOf(apiRequest) },
+      write,
+    );
+    reply.code(201);
+    markReplayed(reply, replayed);
+    return JSON.stringify(answer);
+  },
+};
+
+const ID_PARAMETER = {
+  name: 'id',
+  in: 'query',
+  required: true,
+  schema: { type: 'integer', format: 'int64', minimum: 1 },
+  description: 'The recurring document',
+  example: exampleId,
+} as const;
+
+const remove: Endpoint = {
+  ...shared,
+  operationId: 'deleteRecurringDocument',
+  method: 'DELETE',
+  summary: 'Delete a recurring document',
+  description: 'Its occurrences are deleted too. Documents and drafts that were made of it stay.',
+  collectsFieldErrors: true,
+  parameters: [NONCE, IDEMPOTENCY_KEY, IF_MATCH, ID_PARAMETER],
+  response: { status: 204, description: 'The recurring document was deleted' },
+  errorStatuses: [404, 409, 413, 415, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, write } = apiRequest;
+    const removing = { id: idAsked(apiRequest), ifMatch: ifMatchOf(apiRequest) };
+    const { replayed } = await removeRecurring(context, caller, removing, write);
+    reply.code(204);
+    markReplayed(reply, replayed);
+    return '';
+  },
+};
+
+const preview: Endpoint = {
+  operationId: 'listRecurringDates',
+  method: 'GET',
+  path: '/recurring_dates',
+  tag: 'Additions',
+  summary: 'List the next dates of a recurring document',
+  description: 'From `next_date` on, each with the total that its document would have.',
+  authentication: 'session',
+  collectsFieldErrors: true,
+  parameters: [
+    NONCE_OPTIONAL,
+    ID_PARAMETER,
+    {
+      name: 'limit',
+      in: 'query',
+      schema: { type: 'integer', minimum: 1, maximum: MAX_PREVIEW, default: 12 },
+      description: 'Maximum number of dates',
+    },
+  ],
+  response: {
+    status: 200,
+    description: 'The dates in their order',
+    schema: { name: 'recurringDate', array: true },
+    example: [{ date: '2026-05-01', period_end: '2026-05-31', total_amount: 11.07, currency: 'EUR' }],
+  },
+  errorStatuses: [404],
+  async handle(apiRequest) {
+    const { context, caller, query, errors } = apiRequest;
+    const count = readInteger(query, { field: 'limit', from: 1, to: MAX_PREVIEW }, errors) ?? 12;
+    const id = idAsked(apiRequest);
+    const { ask } = leaderReads(context, caller);
+    const dates = await previewDates({ accountId: caller.accountId, ask }, id, count);
+    return jsonText(
+      dates.map(({ date, periodEnd, total, currency }) => ({
+        ...{ date, period_end: periodEnd },
+        ...(total && { total_amount: total, currency }),
+      })),
+    );
+  },
+};
+
+const retry: Endpoint = {
+  ...shared,
+  path: '/retried_occurrences',
+  operationId: 'retryOccurrence',
+  method: 'POST',
+  summary: 'Try an occurrence again',
+  description:
+    'Makes the document of a date that `FAILED`, as its recurring document is now; the draft with the failed one is deleted. Issue that draft instead to keep what was changed in it. Of a document that was issued, the mail that was not sent is queued.',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+  body: {
+    schema: object(
+      { id: identifier({ description: 'The occurrence' }) },
+      { description: 'The occurrence to try again' },
+    ),
+    name: 'occurrenceToRetry',
+    example: { id: occurrences.example.id },
+  },
+  response: {
+    status: 201,
+    description: 'The occurrence was tried; `status` is the result',
+    schema: { name: 'occurrenceRetried' },
+    example: { id: occurrences.example.id, status: 'ISSUED', document_id: occurrences.example.document_id },
+    headers: IGNORED_FIELDS,
+  },
+  errorStatuses: [404, 409, 422],
+  async handle(apiRequest) {
+    const { context, caller, reply, write } = apiRequest;
+    const { occurrence, replayed } = await retryOccurrence(context, caller, idSent(apiRequest), write);
+    reply.code(201);
+    markReplayed(reply, replayed);
+    const { id, status, document_id, draft_id } = occurrence;
+    return JSON.stringify({
+      ...{ id, status },
+      ...(document_id !== null && { document_id }),
+      ...(draft_id !== null && { draft_id }),
+    });
+  },
+};
+
+const ifMatchOf = ({ request }: ApiRequest): string | undefined => request.headers['if-match'];
+
+function idAsked({ query, errors }: ApiRequest): number {
+  const id = readInteger(query, { field: 'id', from: 1 }, errors);
+  if (!query.has('id')) errors.add('id', new Message('required'));
+  errors.throwIfAny();
+  return id as number;
+}
+
+function idSent({ request }: ApiRequest): number {
+  const { id } = (request.body ?? {}) as { id?: unknown };
+  if (id === undefined || id === null) throw fieldError('id', new Message('required'));
+  const value = Number(String(id));
+  if (!Number.isSafeInteger(value) || value < 1) throw fieldError('id', new Message('not_whole_number'));
+  return value;
+}
+
+/** The endpoints beside the lists. */
+export const recurringEndpoints: Endpoint[] = [add, change, remove, preview, retry];
