@@ -14,9 +14,25 @@ GRANT USAGE ON SEQUENCE article_id_seq TO kontor_service;
 CREATE SEQUENCE attachment_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE attachment_id_seq TO kontor_service;
 
+-- Identifiers of entries of bank statements.
+CREATE SEQUENCE bank_entry_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE bank_entry_id_seq TO kontor_service;
+
+-- Identifiers of bank statements.
+CREATE SEQUENCE bank_statement_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE bank_statement_id_seq TO kontor_service;
+
 -- Draws identifiers of categories.
 CREATE SEQUENCE category_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE category_id_seq TO kontor_service;
+
+-- Identifiers of bank accounts of the company.
+CREATE SEQUENCE company_bank_account_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE company_bank_account_id_seq TO kontor_service;
+
+-- Identifiers of credit transfers.
+CREATE SEQUENCE credit_transfer_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE credit_transfer_id_seq TO kontor_service;
 
 -- Draws identifiers of documents of every type; drawn under the id-order lock of the account.
 CREATE SEQUENCE document_id_seq AS bigint;
@@ -439,6 +455,100 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON bank_account TO kontor_transfer;
 GRANT SELECT ON bank_account TO kontor_service;
 GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_administration;
 
+-- Entries of bank statements.
+CREATE TABLE bank_entry (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('bank_entry_id_seq'::regclass), -- Identifier of the entry.
+  statement_id bigint NOT NULL, -- Statement.
+  bank_account_id bigint NOT NULL, -- Bank account.
+  position integer NOT NULL, -- Position in the statement, from 1.
+  date date NOT NULL, -- Day on which the bank booked it.
+  value_date date, -- Day from which the bank counts interest.
+  currency text COLLATE "C" NOT NULL, -- Currency: that of the bank account.
+  amount numeric NOT NULL, -- Amount: above 0 for money that arrives, below 0 for money that leaves.
+  open_amount numeric NOT NULL, -- Amount, and charges booked with it, less what is booked to documents.
+  charge numeric, -- Charge of the bank that the file names for the entry; null: none.
+  name text, -- Name of the other party.
+  iban text COLLATE "C", -- IBAN, or account number, of the other party.
+  bic text COLLATE "C", -- BIC of the other party.
+  reference text, -- Structured reference of the creditor.
+  end_to_end_id text, -- End-to-end identification of the payment.
+  bank_reference text, -- Reference that the bank gave.
+  text text, -- Text of the payment.
+  is_reversal boolean NOT NULL DEFAULT false, -- True if the entry takes back an earlier one.
+  fingerprint text COLLATE "C" NOT NULL, -- Hash of what identifies the entry in CSV files.
+  status text COLLATE "C" NOT NULL DEFAULT 'open'::text, -- open, booked or ignored.
+  reason text, -- Why it is ignored; null otherwise.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  CONSTRAINT bank_entry_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT bank_entry_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT bank_entry_bank_account_fkey FOREIGN KEY (account_id, bank_account_id) REFERENCES company_bank_account(account_id, id),
+  CONSTRAINT bank_entry_statement_fkey FOREIGN KEY (account_id, statement_id) REFERENCES bank_statement(account_id, id),
+  CONSTRAINT bank_entry_status_check CHECK ((status = ANY (ARRAY['open'::text, 'booked'::text, 'ignored'::text])))
+);
+ALTER TABLE bank_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_entry FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_entry_by_date ON public.bank_entry USING btree (account_id, date, id); -- Lists entries of days.
+CREATE INDEX bank_entry_by_fingerprint ON public.bank_entry USING btree (account_id, bank_account_id, fingerprint); -- Finds lines of CSV files that were imported before.
+CREATE INDEX bank_entry_by_statement ON public.bank_entry USING btree (account_id, statement_id, id); -- Lists the entries of a statement.
+CREATE INDEX bank_entry_open ON public.bank_entry USING btree (account_id, id) WHERE (status = 'open'::text); -- Lists the entries that are not booked.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.bank_entry FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON bank_entry USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_entry TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE (open_amount, status, reason, updated_at) ON bank_entry TO kontor_service;
+
+-- Receipts and payments that entries of bank statements are booked to.
+CREATE TABLE bank_entry_document (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  entry_id bigint NOT NULL, -- Entry.
+  document_id bigint NOT NULL, -- Receipt or payment.
+  amount numeric NOT NULL, -- Total of the document: above 0 for a receipt, below 0 for a payment.
+  charge numeric NOT NULL DEFAULT 0, -- Charge of the bank: the total of the document is that of the entry and the charge.
+  is_void boolean NOT NULL DEFAULT false, -- True if the document is void, so that the entry is open again.
+  CONSTRAINT bank_entry_document_pkey PRIMARY KEY (account_id, entry_id, document_id),
+  CONSTRAINT bank_entry_document_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT bank_entry_document_entry_fkey FOREIGN KEY (account_id, entry_id) REFERENCES bank_entry(account_id, id)
+);
+ALTER TABLE bank_entry_document ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_entry_document FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_entry_document_by_document ON public.bank_entry_document USING btree (account_id, document_id); -- Finds the entry of a receipt or payment.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.bank_entry_document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('entry_id', 'document_id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON bank_entry_document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_entry_document TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE (is_void) ON bank_entry_document TO kontor_service;
+
+-- Imported statements of bank accounts. A statement never changes.
+CREATE TABLE bank_statement (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL, -- Identifier of the statement.
+  bank_account_id bigint NOT NULL, -- Bank account.
+  format text COLLATE "C" NOT NULL, -- Format of its file: camt.053, MT940 or CSV.
+  identification text, -- Identification that the bank gave; null for CSV.
+  from_date date NOT NULL, -- First day.
+  to_date date NOT NULL, -- Last day.
+  currency text COLLATE "C" NOT NULL, -- Currency.
+  opening_balance numeric, -- Balance before its entries; null if the file has none.
+  closing_balance numeric, -- Balance behind its entries; null if the file has none.
+  amount numeric NOT NULL, -- Sum of its entries.
+  entry_count integer NOT NULL, -- Number of its entries.
+  content_hash text COLLATE "C" NOT NULL, -- SHA-256 of what the file has about it, in hexadecimal digits.
+  login text COLLATE "C" NOT NULL, -- Login of the user who imported it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was imported.
+  CONSTRAINT bank_statement_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT bank_statement_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT bank_statement_bank_account_fkey FOREIGN KEY (account_id, bank_account_id) REFERENCES company_bank_account(account_id, id),
+  CONSTRAINT bank_statement_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'MT940'::text, 'CSV'::text])))
+);
+ALTER TABLE bank_statement ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_statement FORCE ROW LEVEL SECURITY;
+CREATE INDEX bank_statement_by_account ON public.bank_statement USING btree (account_id, bank_account_id, to_date, id); -- Finds the newest statement of a bank account.
+CREATE UNIQUE INDEX bank_statement_content_key ON public.bank_statement USING btree (account_id, bank_account_id, content_hash); -- No statement is imported twice.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.bank_statement FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON bank_statement USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_statement TO kontor_transfer;
+GRANT INSERT, SELECT ON bank_statement TO kontor_service;
+
 -- Categories of articles, customers and suppliers.
 CREATE TABLE category (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -505,6 +615,88 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.code_cou
 CREATE POLICY tenant_isolation ON code_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON code_counter TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON code_counter TO kontor_service;
+
+-- Bank accounts of the company whose statements are imported. Printed documents have those of bank_account.
+CREATE TABLE company_bank_account (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('company_bank_account_id_seq'::regclass), -- Identifier of the bank account.
+  code text COLLATE "C" NOT NULL, -- Code, unique in the account.
+  description text, -- Name of the bank account.
+  iban text COLLATE "C", -- IBAN without blanks, unique in the account; null for one without.
+  bic text COLLATE "C", -- BIC of the bank.
+  currency text COLLATE "C" NOT NULL, -- Currency of the bank account.
+  holder text, -- Name of its holder in credit transfers; null: the name of the company.
+  csv_mapping text COLLATE "C", -- JSON: columns and form of its CSV files; null: not known yet.
+  inactive boolean NOT NULL DEFAULT false, -- True if the bank account is out of use.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  CONSTRAINT company_bank_account_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT company_bank_account_code_key UNIQUE (account_id, code),
+  CONSTRAINT company_bank_account_iban_key UNIQUE (account_id, iban),
+  CONSTRAINT company_bank_account_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE company_bank_account ENABLE ROW LEVEL SECURITY;
+ALTER TABLE company_bank_account FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.company_bank_account FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON company_bank_account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_bank_account TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON company_bank_account TO kontor_service;
+GRANT DELETE, SELECT, UPDATE (version) ON company_bank_account TO kontor_administration;
+
+-- Orders to the bank to pay purchases: a SEPA credit transfer file each.
+CREATE TABLE credit_transfer (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL, -- Identifier of the order.
+  bank_account_id bigint NOT NULL, -- Bank account that pays.
+  reference text COLLATE "C" NOT NULL, -- Identification of the message and of its payments in the file.
+  execution_date date NOT NULL, -- Day on which the bank is to pay.
+  currency text COLLATE "C" NOT NULL, -- Currency: EUR.
+  amount numeric NOT NULL, -- Sum of its lines.
+  entry_count integer NOT NULL, -- Number of its lines.
+  status text COLLATE "C" NOT NULL DEFAULT 'OPEN'::text, -- OPEN, or CANCELLED: its purchases are due again.
+  file text NOT NULL, -- The file, pain.001.001.09.
+  login text COLLATE "C" NOT NULL, -- Login of the user who made it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
+  CONSTRAINT credit_transfer_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT credit_transfer_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT credit_transfer_bank_account_fkey FOREIGN KEY (account_id, bank_account_id) REFERENCES company_bank_account(account_id, id),
+  CONSTRAINT credit_transfer_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CANCELLED'::text])))
+);
+ALTER TABLE credit_transfer ENABLE ROW LEVEL SECURITY;
+ALTER TABLE credit_transfer FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_transfer FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON credit_transfer USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON credit_transfer TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE (status, updated_at) ON credit_transfer TO kontor_service;
+
+-- Purchases that a credit transfer pays.
+CREATE TABLE credit_transfer_line (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  transfer_id bigint NOT NULL, -- Credit transfer.
+  line integer NOT NULL, -- Position in the file, from 1.
+  document_id bigint NOT NULL, -- Purchase.
+  party_id bigint NOT NULL, -- Supplier.
+  name text NOT NULL, -- Name of the supplier, as in the file.
+  iban text COLLATE "C" NOT NULL, -- IBAN of the supplier, as in the file.
+  amount numeric NOT NULL, -- Amount to pay, without the discount.
+  discount numeric NOT NULL, -- Early-payment discount that the payment takes.
+  end_to_end_id text COLLATE "C" NOT NULL, -- End-to-end identification, by which the bank entry is found.
+  is_open boolean NOT NULL DEFAULT true, -- True until the payment is booked or the transfer cancelled.
+  CONSTRAINT credit_transfer_line_pkey PRIMARY KEY (account_id, transfer_id, line),
+  CONSTRAINT credit_transfer_line_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT credit_transfer_line_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
+  CONSTRAINT credit_transfer_line_transfer_fkey FOREIGN KEY (account_id, transfer_id) REFERENCES credit_transfer(account_id, id)
+);
+ALTER TABLE credit_transfer_line ENABLE ROW LEVEL SECURITY;
+ALTER TABLE credit_transfer_line FORCE ROW LEVEL SECURITY;
+CREATE INDEX credit_transfer_line_by_document ON public.credit_transfer_line USING btree (account_id, document_id); -- Finds the credit transfers of a purchase.
+CREATE UNIQUE INDEX credit_transfer_line_open_key ON public.credit_transfer_line USING btree (account_id, document_id) WHERE is_open; -- No purchase is in two credit transfers that are not at their end.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_transfer_line FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('transfer_id', 'line'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON credit_transfer_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON credit_transfer_line TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE (is_open) ON credit_transfer_line TO kontor_service;
 
 -- Documents of every type. A document never changes after it is issued, save for its status and what is paid of it.
 CREATE TABLE document (
@@ -1201,6 +1393,23 @@ CREATE POLICY tenant_isolation ON note USING ((account_id = (NULLIF(current_sett
 GRANT DELETE, INSERT, SELECT, UPDATE ON note TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON note TO kontor_service;
 GRANT DELETE, SELECT ON note TO kontor_administration;
+
+-- Accounts from which a customer or supplier has paid, or to which it was paid, as bank entries that were booked had them.
+CREATE TABLE party_iban (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  party_id bigint NOT NULL, -- Customer or supplier.
+  iban text COLLATE "C" NOT NULL, -- IBAN, or account number, of the bank entry.
+  CONSTRAINT party_iban_pkey PRIMARY KEY (account_id, party_id, iban),
+  CONSTRAINT party_iban_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT party_iban_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id)
+);
+ALTER TABLE party_iban ENABLE ROW LEVEL SECURITY;
+ALTER TABLE party_iban FORCE ROW LEVEL SECURITY;
+CREATE INDEX party_iban_by_iban ON public.party_iban USING btree (account_id, iban); -- Finds the party of a bank entry.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.party_iban FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('party_id', 'iban'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON party_iban USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON party_iban TO kontor_transfer;
+GRANT INSERT, SELECT ON party_iban TO kontor_service;
 
 -- Passkeys (WebAuthn credentials) of users.
 CREATE TABLE passkey (
@@ -2004,6 +2213,8 @@ CREATE TABLE third_party (
   mail_cc text COLLATE "C", -- Addresses that get a copy of documents sent by mail.
   mail_bcc text COLLATE "C", -- Addresses that get a copy of documents sent by mail, which the other recipients do not see.
   reminder_stop text COLLATE "C", -- Why a customer gets no payment reminders; null: it gets them.
+  iban text COLLATE "C", -- IBAN to which the party is paid, without blanks.
+  bic text COLLATE "C", -- BIC of its bank.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),

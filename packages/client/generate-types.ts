@@ -17,9 +17,9 @@ export async function typesOf(document: OpenAPI3): Promise<string> {
 
 // A new document type is in the client as soon as it is in the document. The compiler compares this with the types.
 function kindsOf({ paths = {} }: OpenAPI3): string {
-  const lines = Object.entries(paths as Record<string, { get?: Operation; put?: Operation }>)
+  const lines = Object.entries(paths as Record<string, { get?: Operation; post?: Operation; put?: Operation }>)
     .filter(([, { get }]) => get?.operationId?.startsWith('list'))
-    .map(([path, { put }]) => `    ${JSON.stringify(path)}: ${JSON.stringify(kindOf(put))},\n`)
+    .map(([path, { post, put }]) => `    ${JSON.stringify(path)}: ${JSON.stringify(kindOf(post && put))},\n`)
     .sort();
   return `/** What can be done with each list. */\nexport const KINDS = {\n${lines.join('')}} as const;\n`;
 }

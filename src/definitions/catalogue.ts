@@ -8,6 +8,7 @@ import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
 import { exampleNumbers } from './document-examples.ts';
 import { ATTACHABLE_RECORDS, attachmentLists } from './lists/attachments.ts';
+import { bankEntryList, bankStatementList, creditTransferList } from './lists/bank.ts';
 import { allDocuments } from './lists/documents.ts';
 import { draftList } from './lists/drafts.ts';
 import { recurringLists } from './lists/recurring.ts';
@@ -50,6 +51,9 @@ export const lists: ListResource[] = [
   transactions,
   serialNumbersList,
   reminderList,
+  bankStatementList,
+  bankEntryList,
+  creditTransferList,
   ...records,
 ];
 

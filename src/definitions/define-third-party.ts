@@ -2,13 +2,14 @@
 
 import type { AccountFacts } from '../domain/account.ts';
 import { cleanAddresses } from '../domain/mail-address.ts';
+import { withoutBlanks } from '../domain/values/iban.ts';
 import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
 import { VAT_CODE_REFERENCE } from './fields/article-fields.ts';
 import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { type ShownFirst, stored } from './fields/element.ts';
-import { code, emailList, rate, text, UPDATED_AT } from './fields/field-types.ts';
+import { bic, code, emailList, iban, rate, text, UPDATED_AT } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -37,6 +38,18 @@ const MAIL_FIELDS = [
   ),
   stored('mail_cc', emailList({ description: 'Addresses that get a copy' })),
   stored('mail_bcc', emailList({ description: 'Addresses that get a copy, which the other recipients do not see' })),
+];
+
+// Internal, too: accounts that appear on a document are those of the company.
+const BANK_FIELDS = [
+  stored(
+    'iban',
+    iban({
+      description: 'Account to which credit transfers pay it, and from which it pays',
+      example: 'PT50000201231234567890154',
+    }),
+  ),
+  stored('bic', bic({ description: 'BIC of its bank' })),
 ];
 
 // Internal, too.
@@ -69,6 +82,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       ...pricing(noun === 'customer' ? { inForm: 'price' } : {}),
       ...MAIL_FIELDS,
       REMINDER_STOP,
+      ...BANK_FIELDS,
       stored('updated_at', UPDATED_AT),
     ],
     required: ['id', 'code', 'name', 'inactive', 'updated_at'],
@@ -82,7 +96,11 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       byClients: true,
       required: ['name'],
       codePrefix,
-      derive: (record, account, before) => ({ ...mailColumns(record, before), ...vatColumns(record, account, before) }),
+      derive: (record, account, before) => ({
+        ...mailColumns(record, before),
+        ...bankColumns(record),
+        ...vatColumns(record, account, before),
+      }),
       references: {
         ...VAT_CODE_REFERENCE,
         payment_terms_code: { table: 'payment_terms', column: 'code' },
@@ -110,6 +128,11 @@ const mailColumns = (record: ColumnValues, before: ColumnValues = {}): ColumnVal
       return typeof list === 'string' && list !== before[name] ? [[name, cleanAddresses(list)]] : [];
     }),
   );
+
+const bankColumns = ({ iban: number, bic: bank }: ColumnValues): ColumnValues => ({
+  ...(typeof number === 'string' && { iban: withoutBlanks(number) }),
+  ...(typeof bank === 'string' && { bic: withoutBlanks(bank) }),
+});
 
 // Two active records must not have the same country and tax number, except the generic numbers of the account. Records that were
 // equal before they were compared in this form may remain so: an update that changes nothing of it does not compare again.

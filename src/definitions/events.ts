@@ -2,6 +2,7 @@
 
 import type { Relation } from '../domain/documents/document-facts.ts';
 import { attachments, documents, drafts, isClosable, notes, records, recurring } from './catalogue.ts';
+import { BANK_ENTRIES, BANK_STATEMENTS, CREDIT_TRANSFERS } from './lists/bank.ts';
 import { REMINDERS } from './lists/reminders.ts';
 
 /** A type of event. */
@@ -72,6 +73,19 @@ export const eventTypes: readonly EventType[] = [
     { type: 'reminder.cancelled', description: 'The reminder was not sent' },
     { type: 'reminder.unknown', description: 'The reminder may have been sent' },
   ].map(event => ({ ...event, resource: REMINDERS })),
+  { type: 'bank_statement.created', resource: BANK_STATEMENTS, description: 'The bank statement was imported' },
+  ...[
+    { type: 'bank_entry.booked', description: 'A receipt or payment of the bank entry was created' },
+    { type: 'bank_entry.ignored', description: 'The bank entry was put aside' },
+    {
+      type: 'bank_entry.opened',
+      description: 'The bank entry is open again: a document of it was voided, or it is no longer ignored',
+    },
+  ].map(event => ({ ...event, resource: BANK_ENTRIES })),
+  ...[
+    { type: 'credit_transfer.created', description: 'The credit transfer was made' },
+    { type: 'credit_transfer.cancelled', description: 'The credit transfer was cancelled' },
+  ].map(event => ({ ...event, resource: CREDIT_TRANSFERS })),
   ...[
     { type: 'attachment', resource: attachments.path, noun: 'file' },
     { type: 'note', resource: notes.path, noun: 'note' },

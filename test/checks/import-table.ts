@@ -45,6 +45,7 @@ const ADMIN_SUBJECTS = [
   ['article-stock'],
   ['attachments'],
   ['audit'],
+  ['bank', 'documents'],
   ['company'],
   ['documents', 'attachments', 'audit'],
   ['exports'],
@@ -160,6 +161,11 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['operations/documents/**', 'processes/read-in-process.ts', ...OPERATION],
   },
   {
+    files: 'operations/bank/**',
+    may: ['operations/documents/**', 'processes/read-in-process.ts', ...OPERATION],
+    mayAsTypes: ['operations/attachments/**'],
+  },
+  {
     files: 'operations/imports/**',
     may: ['operations/{attachments,master-data}/**', 'processes/read-in-process.ts', ...OPERATION],
   },
@@ -229,6 +235,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'domain/messages/**', may: [] },
   { files: 'domain/*.ts', may: ['domain/messages/**', 'domain/values/**'] },
   { files: 'domain/values/**', may: ['domain/errors.ts', 'domain/messages/**'] },
+  { files: 'domain/bank/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/currency/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/pricing/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },
   { files: 'domain/recurring/**', may: ['domain/*.ts', 'domain/messages/**', 'domain/values/**'] },

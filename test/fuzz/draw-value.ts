@@ -113,6 +113,8 @@ function drawText({ random, hostility }: Draw, { format, maxLength }: Json): str
   if (format === 'country') return random.pick(['PT', 'DE', 'ZZ', 'pt']);
   if (format === 'unit-code') return random.pick(['KGM', 'C62', 'HUR', 'kgm']);
   if (format === 'payment-means') return random.pick(['30', '48', 'ZZZ', '0']);
+  if (format === 'iban') return random.pick(['PT50000201231234567890154', 'DE89 3704 0044 0532 0130 00', 'XX1']);
+  if (format === 'bic') return random.pick(['CGDIPTPL', 'x']);
   if (format === 'legal-registration') return random.pick(['0002:123456789', 'HRB 12', '9999:1']);
   if (format === 'email') return 'someone@example.com';
   if (format === 'uri') return 'https://example.com/';

@@ -19,6 +19,7 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
   await createRecurring(account);
   await insertOccurrences(rig, account);
   await createAttached(account);
+  await insertBank(rig, account);
 }
 
 /** Twelve files and notes on customers and suppliers. */
@@ -109,6 +110,52 @@ async function insertReminders(rig: Rig, account: Account): Promise<void> {
           SELECT $1, r.id, d.id, row_number() OVER (PARTITION BY d.id ORDER BY r.id), r.date, r.amount / 2, 0 FROM reminder r
             JOIN LATERAL (SELECT id FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id OFFSET r.id % 3 LIMIT 2) d ON true
           WHERE r.account_id = $1`,
+        [id],
+      );
+    }),
+  );
+}
+
+/** Twelve statements with an entry each in each state, and twelve credit transfers. */
+async function insertBank(rig: Rig, account: Account): Promise<void> {
+  await asOwner(rig, owner =>
+    inAccount(owner, account.code, async id => {
+      await owner.query(
+        `INSERT INTO bank_statement (account_id, id, bank_account_id, format, identification, from_date, to_date, currency, opening_balance,
+            closing_balance, amount, entry_count, content_hash, login)
+          SELECT $1, nextval('bank_statement_id_seq'), b.id, (ARRAY['camt.053', 'MT940', 'CSV'])[1 + n % 3], CASE WHEN n % 3 < 2 THEN 'S ' || n END,
+            date '2026-03-01' + n % 4, date '2026-03-02' + n % 4, b.currency, CASE WHEN n % 3 < 2 THEN n END, CASE WHEN n % 3 < 2 THEN n + 0.25 END, 0.25, 1, n, 'admin'
+          FROM generate_series(1, 12) n JOIN LATERAL (SELECT id, currency FROM company_bank_account WHERE account_id = $1 ORDER BY id OFFSET n % 3 LIMIT 1) b ON true`,
+        [id],
+      );
+      await owner.query(
+        `INSERT INTO bank_entry (account_id, statement_id, bank_account_id, position, date, value_date, currency, amount, open_amount, charge, name,
+            iban, bic, reference, end_to_end_id, bank_reference, text, is_reversal, fingerprint, status, reason)
+          SELECT $1, s.id, s.bank_account_id, 1, s.from_date, CASE WHEN s.id % 3 > 0 THEN s.to_date END, s.currency, 0.25, (s.id % 2) * 0.25,
+            CASE s.id % 4 WHEN 1 THEN 0.5 END, ($2::text[])[1 + s.id % 9], ($2::text[])[1 + s.id % 5], CASE WHEN s.id % 2 = 0 THEN 'CGDIPTPL' END,
+            ($2::text[])[1 + s.id % 3], ($2::text[])[1 + s.id % 4], ($2::text[])[1 + s.id % 7], ($2::text[])[1 + s.id % 9], s.id % 3 = 0, '',
+            (ARRAY['booked', 'open'])[1 + s.id % 2], CASE WHEN s.id % 5 = 0 THEN 'Fee' END
+          FROM bank_statement s WHERE s.account_id = $1`,
+        [id, TEXTS.map(text => text.slice(0, 200))],
+      );
+      await owner.query(
+        `INSERT INTO bank_entry_document (account_id, entry_id, document_id, amount)
+          SELECT $1, e.id, (SELECT id FROM document WHERE account_id = $1 AND type = 'receipt' ORDER BY id OFFSET e.id % 3 LIMIT 1), 0.25
+          FROM bank_entry e WHERE e.account_id = $1 AND e.status = 'booked'`,
+        [id],
+      );
+      await owner.query(
+        `INSERT INTO credit_transfer (account_id, id, bank_account_id, reference, execution_date, currency, amount, entry_count, status, file, login)
+          SELECT $1, nextval('credit_transfer_id_seq'), s.bank_account_id, 'KONTOR-' || s.id, s.to_date, 'EUR', s.id, 1, (ARRAY['OPEN', 'CANCELLED'])[1 + s.id % 2], '', 'admin'
+          FROM bank_statement s WHERE s.account_id = $1`,
+        [id],
+      );
+      await owner.query(
+        `INSERT INTO credit_transfer_line (account_id, transfer_id, line, document_id, party_id, name, iban, amount, discount, end_to_end_id, is_open)
+          SELECT $1, t.id, 1, d.id, p.id, p.name, 'PT50003300004555698867005', t.amount, 0, 'X', false FROM credit_transfer t
+          JOIN LATERAL (SELECT id FROM document WHERE account_id = $1 AND type = 'purchase' ORDER BY id OFFSET t.id % 3 LIMIT 1) d ON true
+          JOIN LATERAL (SELECT id, name FROM third_party WHERE account_id = $1 AND kind = 'supplier' ORDER BY id LIMIT 1) p ON true
+          WHERE t.account_id = $1`,
         [id],
       );
     }),
@@ -210,6 +257,11 @@ async function createRecords({ client }: Account): Promise<void> {
         sales_tax: row,
         country_of_origin: undefined,
         vat_code: row % 3 ? 'NOR' : undefined,
+        ...(path === 'bank_accounts' && {
+          code: `B${row}`,
+          currency: ['EUR', 'USD', 'JPY'][row % 3],
+          csv_mapping: undefined,
+        }),
         ...(path === 'vat_codes' && {
           ...{ code: `V${row}`, rate: row % 2 ? row : 0, vat_category: row % 2 ? 'S' : ['E', 'AE', 'O'][row % 3] },
           ...{

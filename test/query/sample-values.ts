@@ -43,6 +43,13 @@ export function sampleObject(
   );
 }
 
+// A valid one for each row: numbers of bank accounts are unique.
+function norwegianIban(row: number): string {
+  const number = String(row).padStart(11, '0');
+  const check = 98n - (BigInt(`${number}232400`) % 97n);
+  return `NO${String(check).padStart(2, '0')}${number}`;
+}
+
 function sampleValue(schema: Schema, row: number, fixed: FixedValues, path: string): unknown {
   if (path in fixed) return fixed[path];
   const pick = <T>(values: T[]) => values[row % values.length];
@@ -65,6 +72,10 @@ function sampleValue(schema: Schema, row: number, fixed: FixedValues, path: stri
       return pick(['KGM', 'C62', 'HUR']);
     case 'payment-means':
       return pick(['30', '48', 'ZZZ']);
+    case 'iban':
+      return norwegianIban(row);
+    case 'bic':
+      return pick(['CGDIPTPL', 'BYLADEM1001']);
     case 'legal-registration':
       return pick(['0002:123456789', 'HRB 12', '0208:0123456789']);
     case 'email':

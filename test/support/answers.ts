@@ -57,6 +57,8 @@ const ajv = new Ajv({
     'unit-code': /^[A-Z0-9]{2,3}$/,
     'payment-means': /^([0-9]{1,2}|ZZZ)$/,
     'legal-registration': /./,
+    iban: /^[A-Z]{2}\d{2}[A-Z0-9]+$/,
+    bic: /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/,
     'electronic-address': /^[A-Z0-9]{2,4}:/,
     email: /^[^\s@]+@[^\s@]+$/,
     'email-list': /@/,

@@ -1,6 +1,15 @@
 // A valid request for every operation: the example of the OpenAPI document, with keys that are not taken yet.
 
-import { attachments, documents, drafts, notes, occurrences, recurring } from '../../src/definitions/catalogue.ts';
+import {
+  attachments,
+  documents,
+  drafts,
+  notes,
+  occurrences,
+  recordOf,
+  recurring,
+} from '../../src/definitions/catalogue.ts';
+import { bankEntryList, creditTransferList } from '../../src/definitions/lists/bank.ts';
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
@@ -49,6 +58,123 @@ export async function createExamples(rig: Rig, account: Account): Promise<void> 
     const { status, text } = await account.client.post(path, body);
     if (status !== 201) throw new Error(`${path} answered ${status}: ${text}`);
   }
+  await createBankAccount(rig, account);
+}
+
+/** Creates the bank account of the examples. */
+async function createBankAccount(rig: Rig, account: Account): Promise<void> {
+  const { id: bank, code, description, iban, bic, currency } = recordOf('bank_accounts').example;
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      await client.query(
+        `SELECT setval('company_bank_account_id_seq', greatest(nextval('company_bank_account_id_seq'), $1::bigint))`,
+        [bank],
+      );
+      await client.query(
+        'INSERT INTO company_bank_account (account_id, id, code, description, iban, bic, currency) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING',
+        [id, bank, code, description, iban, bic, currency],
+      );
+    }),
+  );
+}
+
+/** True for operations about entries of the bank and credit transfers. */
+export const isAboutBank = (path: string): boolean => /^\/(?:bank_(?!statements|accounts)|credit_transfer)/.test(path);
+
+// Reads are called at once, and create the same rows.
+let creating: Promise<void> = Promise.resolve();
+
+/** Creates the open bank entry of the examples, and the credit transfer and purchase; for a new transfer no purchase is in one. */
+export function createBank(rig: Rig, account: Account, options: { isNew?: boolean } = {}): Promise<void> {
+  creating = creating.then(() => createBankRows(rig, account, options));
+  return creating;
+}
+
+async function createBankRows(rig: Rig, account: Account, { isNew = false }: { isNew?: boolean }): Promise<void> {
+  const { id: entry, statement_id: statement, bank_account_id: bank, amount, date } = bankEntryList.example;
+  const { id: transfer, lines } = creditTransferList.example as {
+    id: number;
+    lines: { document_id: number; iban: string }[];
+  };
+  const [line] = lines;
+  const highest = { bank_statement: statement, bank_entry: entry, credit_transfer: transfer, third_party: 32 };
+  await createBankAccount(rig, account);
+  let isThere = false;
+  const sequence = await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      for (const [table, least] of Object.entries(highest))
+        await client.query(`SELECT setval('${table}_id_seq', greatest(nextval('${table}_id_seq'), $1::bigint))`, [
+          least,
+        ]);
+      for (const [party, kind] of [
+        [31, 'customer'],
+        [32, 'supplier'],
+      ])
+        await client.query(
+          `INSERT INTO third_party (account_id, id, kind, code, name, iban) VALUES ($1, $2, $3, 'BANK', 'Bank', $4)
+          ON CONFLICT (account_id, id) DO UPDATE SET iban = excluded.iban`,
+          [id, party, kind, line?.iban],
+        );
+      await client.query(
+        `INSERT INTO bank_statement (account_id, id, bank_account_id, format, from_date, to_date, currency, amount, entry_count, content_hash, login)
+        VALUES ($1, $2, $3, 'CSV', $4, $4, 'EUR', $5, 1, 'example', 'admin') ON CONFLICT DO NOTHING`,
+        [id, statement, bank, date, amount],
+      );
+      await client.query('DELETE FROM bank_entry_document WHERE account_id = $1', [id]);
+      await client.query(
+        `INSERT INTO bank_entry (account_id, id, statement_id, bank_account_id, position, date, currency, amount, open_amount, fingerprint)
+        VALUES ($1, $2, $3, $4, 1, $5, 'EUR', $6, $6, '') ON CONFLICT (account_id, id) DO UPDATE SET open_amount = $6, status = 'open'`,
+        [id, entry, statement, bank, date, amount],
+      );
+      const open = await client.query(
+        'SELECT FROM credit_transfer_line WHERE account_id = $1 AND transfer_id = $2 AND is_open',
+        [id, transfer],
+      );
+      isThere = !isNew && open.rowCount !== 0;
+      if (isThere) return undefined;
+      await client.query('DELETE FROM credit_transfer_line WHERE account_id = $1', [id]);
+      await client.query('DELETE FROM credit_transfer WHERE account_id = $1', [id]);
+      const { rows } = await client.query('SELECT last_value FROM document_id_seq');
+      const found = await client.query('SELECT FROM document WHERE account_id = $1 AND id = $2', [
+        id,
+        line?.document_id,
+      ]);
+      if (found.rowCount !== 0) return undefined;
+      await client.query(`SELECT setval('document_id_seq', $1::bigint - 1)`, [line?.document_id]);
+      return String(rows[0].last_value);
+    }),
+  );
+  if (sequence !== undefined) {
+    const header = {
+      document_set: 'CC',
+      seq_number: 'BANK1',
+      date: '2026-03-03',
+      currency: 'EUR',
+      supplier: { id: 32 },
+    };
+    const { status, text } = await (await account.login()).post('/purchases', { ...header, total_amount: 246 });
+    if (status !== 201) throw new Error(`The purchase answered ${status}: ${text}`);
+  }
+  await asOwner(rig, client =>
+    inAccount(client, account.code, async id => {
+      if (sequence !== undefined)
+        await client.query(`SELECT setval('document_id_seq', greatest($1::bigint, $2::bigint))`, [
+          sequence,
+          line?.document_id,
+        ]);
+      if (isNew || isThere) return;
+      await client.query(
+        `INSERT INTO credit_transfer (account_id, id, bank_account_id, reference, execution_date, currency, amount, entry_count, file, login)
+        VALUES ($1, $2, $3, 'KONTOR-5', $4, 'EUR', 246, 1, '<Document/>', 'admin')`,
+        [id, transfer, bank, date],
+      );
+      await client.query(
+        `INSERT INTO credit_transfer_line (account_id, transfer_id, line, document_id, party_id, name, iban, amount, discount, end_to_end_id)
+        VALUES ($1, $2, 1, $3, 32, 'Moinho do Vale, Lda.', $4, 246, 0, 'KONTOR-5-1')`,
+        [id, transfer, line?.document_id, line?.iban],
+      );
+    }),
+  );
 }
 
 /** Replaces the webhook endpoints of the account by the one of the examples. */
@@ -182,7 +308,7 @@ export function goodBody({ method, path, body }: Endpoint): Record<string, unkno
 }
 
 function withNewKeys(example: Record<string, unknown>): Record<string, unknown> {
-  const { code: _, related_document: __, related_doc: ___, ...rest } = example;
+  const { code: _, related_document: __, related_doc: ___, iban: ____, ...rest } = example;
   return {
     ...rest,
     // The server gives codes to customers and suppliers.

@@ -6,6 +6,7 @@ import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
 import {
   createAttached,
+  createBank,
   createDraft,
   createExamples,
   createOverdue,
@@ -14,6 +15,7 @@ import {
   documentToChange,
   goodBody,
   isAboutAttached,
+  isAboutBank,
   isAboutRecurring,
   MAIL_WITHOUT_SERVER,
 } from './example-requests.ts';
@@ -63,6 +65,7 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       if (endpoint.method === 'POST' && /reminders\b/.test(path)) await createOverdue(rig, account);
       if (isAboutRecurring(endpoint)) await createRecurring(rig, account);
       if (isAboutAttached(path)) await createAttached(rig, account);
+      if (isAboutBank(path)) await createBank(rig, account, { isNew: endpoint.method === 'POST' });
       if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
         ...options,

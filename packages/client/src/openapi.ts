@@ -445,58 +445,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/recurring_documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List recurring documents
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `description` and `party` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
-         */
-        get: operations["listRecurringDocuments"];
-        /**
-         * Change a recurring document
-         * @description Fields that are left out stay; `body` is replaced as a whole. Documents that were made stay as they are. `active: false` pauses it: dates of the pause are left out.
-         */
-        put: operations["updateRecurringDocument"];
-        /**
-         * Add a recurring document
-         * @description A template of documents with a schedule. On each date, in the time zone of the account, a draft or document is made, once. Dates before today are left out; dates that a stopped server has missed are made later. With `mode` `issue` and `issue_and_mail` the body must have what a create needs.
-         */
-        post: operations["createRecurringDocument"];
-        /**
-         * Delete a recurring document
-         * @description Its occurrences are deleted too. Documents and drafts that were made of it stay.
-         */
-        delete: operations["deleteRecurringDocument"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/recurring_occurrences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List occurrences of recurring documents
-         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `description` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
-         */
-        get: operations["listRecurringOccurrences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/attachments": {
         parameters: {
             query?: never;
@@ -617,6 +565,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bank_statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bank statements
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `identification` and `bank_account` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listBankStatements"];
+        put?: never;
+        /**
+         * Import a file of bank statements
+         * @description The body is the file: camt.053 (version 2 or later), MT940 or CSV, at most 20 MiB and 10000 entries. All of it is imported or nothing. Opening balance and entries must come to the closing balance. A statement that is on file is answered with `known` and not stored again; of a CSV file only rows that are not on file are stored. Entries that are not booked yet are left out.
+         */
+        post: operations["importBankStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bank entries
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `name` and `text` and `reference` and `iban` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listBankEntries"];
+        /**
+         * Ignore a bank entry, or open it again
+         * @description An entry that is booked opens again when its receipt or payment is voided.
+         */
+        put: operations["updateBankEntry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credit transfers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `reference` and `bank_account` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listCreditTransfers"];
+        /**
+         * Cancel a credit transfer
+         * @description Its purchases can be paid otherwise. Cancel only what the bank did not get.
+         */
+        put: operations["updateCreditTransfer"];
+        /**
+         * Make a SEPA credit transfer
+         * @description Makes the file, pain.001.001.09, that orders the bank to pay purchases. It books nothing: the payments are booked with the entry of the bank. A purchase is in one credit transfer until that is booked or cancelled.
+         */
+        post: operations["createCreditTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles": {
         parameters: {
             query?: never;
@@ -639,6 +663,34 @@ export interface paths {
          * @description Needs `item_code` and `description`. `item_code` is yours to choose, and unique. `stock` is booked as an opening movement.
          */
         post: operations["createArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bank accounts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `iban` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listBankAccounts"];
+        /**
+         * Update a bank_account
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateBankAccount"];
+        /**
+         * Create a bank_account
+         * @description Needs `code` and `currency`. `code` is yours to choose, and unique.
+         */
+        post: operations["createBankAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -969,46 +1021,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/recurring_dates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the next dates of a recurring document
-         * @description From `next_date` on, each with the total that its document would have.
-         */
-        get: operations["listRecurringDates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/retried_occurrences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try an occurrence again
-         * @description Makes the document of a date that `FAILED`, as its recurring document is now; the draft with the failed one is deleted. Issue that draft instead to keep what was changed in it. Of a document that was issued, the mail that was not sent is queued.
-         */
-        post: operations["retryOccurrence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/due_reminders": {
         parameters: {
             query?: never;
@@ -1109,6 +1121,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bank_proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposals for a bank entry
+         * @description Documents that the entry may settle, the best first, at most five: by number in its text, reference, end-to-end identification, amount (also with early-payment discount, bank charge, or as a sum), account and name. Nothing is written.
+         */
+        get: operations["listBankProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank_bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a bank entry
+         * @description Creates the receipt or payment of the entry, on its day, in one transaction with its mark: an entry is booked once. Money that arrives makes a receipt, money that leaves a payment; with the party of the other side it is a refund. The total is what is open of the entry and the `charge` of the bank, so that a document is paid in full although the bank kept a part. `settles` is that of receipts and payments; what it leaves stays as an advance. With `amount`, a part is booked, and the entry stays open. With `credit_transfer_id`, a payment is made for each supplier of the transfer.
+         */
+        post: operations["createBankBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/due_purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List purchases to pay
+         * @description Purchases that are due until a day, or whose early-payment discount ends by then, and that are in no credit transfer; at most 1000, the oldest first.
+         */
+        get: operations["listDuePurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_transfer_file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the file of a credit transfer
+         * @description XML, pain.001.001.09, for the bank.
+         */
+        get: operations["getCreditTransferFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/batch": {
         parameters: {
             query?: never;
@@ -1123,46 +1215,6 @@ export interface paths {
          * @description Up to 1000 lines of JSON, each a write that could be a request of its own: method, path and body. Every path with POST or PUT takes part, except `/auth`, `/batch`, and `/totals`, which writes nothing; no line prints. The response has a line for each, in the same order. Lines run in their order, and each sees what those before it wrote. A line that is refused leaves nothing behind, and the others go on; with `atomic=1` it ends the batch, and nothing is written. Nonce or Idempotency-Key are those of the batch: sent again, it answers what was written before and goes on behind that. A batch with a line that is not JSON, or names no write, is refused as a whole.
          */
         post: operations["batch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/billable_deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what is delivered and not billed
-         * @description The groups of delivery notes that `POST /collective_invoices` would bill with the same choice, by customer. At most 2000 delivery notes are looked at; `X-More` is then `true`.
-         */
-        get: operations["listBillableDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/collective_invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Bill what is delivered
-         * @description Makes an invoice for each group, by the open quantities of its delivery notes and with their prices, else those of their orders. Each is made for itself: a group that is refused stays open. No quantity is billed twice, also by requests at the same time. Sent again with the same nonce or key, it answers what it has made, and goes on where it was interrupted.
-         */
-        post: operations["billDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1343,39 +1395,6 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
-        /** @description The recurring document was saved */
-        recurringDocumentSaved: {
-            /** Format: int64 */
-            id: number;
-        };
-        /** @description A date that follows */
-        recurringDate: {
-            /** Format: date */
-            date: string;
-            /**
-             * Format: date
-             * @description The day before the date that follows
-             */
-            period_end: string;
-            /** @description Total of the document with the records of now, if it follows from them */
-            total_amount?: number;
-            /** Format: currency */
-            currency?: string;
-        };
-        /** @description The occurrence behind the try */
-        occurrenceRetried: {
-            /** Format: int64 */
-            id: number;
-            /**
-             * @description `DUE`: the server tries it once more in some minutes
-             * @enum {string}
-             */
-            status: "DUE" | "ISSUED" | "DRAFT" | "FAILED";
-            /** Format: int64 */
-            document_id?: number;
-            /** Format: int64 */
-            draft_id?: number;
-        };
         /** @description An overdue document */
         documentToRemind: {
             /** Format: int64 */
@@ -1415,6 +1434,128 @@ export interface components {
             text: string;
             documents: components["schemas"]["documentToRemind"][];
         };
+        /** @description A statement of an imported file */
+        importedStatement: {
+            /**
+             * Format: int64
+             * @description Its statement; none if all rows of a CSV file are on file
+             */
+            id?: number;
+            /** Format: int64 */
+            bank_account_id: number;
+            /** @enum {string} */
+            format: "camt.053" | "MT940" | "CSV";
+            identification?: string;
+            /** Format: date */
+            from_date: string;
+            /** Format: date */
+            to_date: string;
+            /** Format: currency */
+            currency: string;
+            opening_balance?: number;
+            closing_balance?: number;
+            /** @description True if it was on file already: nothing was stored */
+            known: boolean;
+            /** @description Entries of the file */
+            entry_count: number;
+            /** @description Entries that were stored */
+            new_entries: number;
+            warnings: string[];
+        };
+        /** @description A bank entry or credit transfer was changed */
+        bankChanged: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description A document that an entry may settle */
+        proposedDocument: {
+            /** Format: int64 */
+            document_id: number;
+            type: string;
+            document_set: string;
+            seq_number: string;
+            amount: number;
+            discount: number;
+        };
+        /** @description Why a booking is proposed */
+        proposalReason: {
+            /** @enum {string} */
+            ground: "number" | "reference" | "end_to_end_id" | "transfer" | "amount" | "discount" | "sum" | "charge" | "iban" | "name" | "oldest";
+            text: string;
+        };
+        /** @description The body of `POST /bank_bookings` that books it */
+        proposedBooking: {
+            [key: string]: unknown;
+        };
+        /** @description A proposal for a bank entry */
+        bankProposal: {
+            /** @description Higher is better; from 100 on, number or account agree with the amount */
+            score: number;
+            /** Format: int64 */
+            customer_id?: number;
+            /** Format: int64 */
+            supplier_id?: number;
+            party_code?: string;
+            party_name?: string;
+            documents: components["schemas"]["proposedDocument"][];
+            /** @description What stays as an advance */
+            rest: number;
+            reasons: components["schemas"]["proposalReason"][];
+            booking: components["schemas"]["proposedBooking"];
+        };
+        /** @description A receipt or payment that was created */
+        bookingDocument: {
+            /** Format: int64 */
+            id: number;
+            type: string;
+            documentSeries: string;
+            documentNumber: string;
+        };
+        /** @description A bank entry was booked */
+        bankBooked: {
+            /** Format: int64 */
+            entry_id: number;
+            documents: components["schemas"]["bookingDocument"][];
+        };
+        /** @description A purchase that is due */
+        duePurchase: {
+            /** Format: int64 */
+            document_id: number;
+            document_set: string;
+            seq_number: string;
+            /** @description Number that the supplier gave */
+            your_ref?: string;
+            /** Format: date */
+            date: string;
+            /** Format: date */
+            due_date?: string;
+            /** Format: currency */
+            currency: string;
+            amount_due: number;
+            /** @description Early-payment discount that can be taken on the day; 0 without one */
+            discount: number;
+            /** Format: date */
+            discount_until?: string;
+            /** Format: int64 */
+            supplier_id?: number;
+            supplier_code?: string;
+            supplier_name?: string;
+            /** @description Account of the supplier */
+            iban?: string;
+            /**
+             * @description Why it cannot be in a credit transfer: the supplier has no IBAN or no record, or it is not in EUR
+             * @enum {string}
+             */
+            not_payable?: "NO_IBAN" | "NO_SUPPLIER" | "OTHER_CURRENCY";
+        };
+        /** @description A credit transfer was made */
+        creditTransferMade: {
+            /** Format: int64 */
+            id: number;
+            reference: string;
+            amount: number;
+            entry_count: number;
+        };
         /** @description The reminder is durably queued */
         reminderQueued: {
             /** Format: int64 */
@@ -1430,64 +1571,6 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
-        /** @description A delivery note of which something is open */
-        openDelivery: {
-            /** Format: int64 */
-            document_id: number;
-            document_set: string;
-            seq_number: string;
-            /** Format: date */
-            date: string;
-        };
-        /** @description Delivery notes that one invoice would bill, by their open quantities */
-        billableDelivery: {
-            /** Format: int64 */
-            customer_id?: number;
-            customer_code?: string;
-            customer_name: string;
-            documents: components["schemas"]["openDelivery"][];
-            /** @description Lines of the invoice */
-            lines: number;
-            /** Format: currency */
-            currency: string;
-            net_amount?: number;
-            vat?: number;
-            /** @description Absent if a line has no price */
-            total_amount?: number;
-            /** @description Why it can only be billed by hand */
-            error?: string;
-        };
-        /** @description An invoice or draft that was made */
-        collectiveInvoice: {
-            /**
-             * Format: int64
-             * @description Invoice, or draft
-             */
-            id: number;
-            documentSeries?: string;
-            documentNumber?: string;
-            /** @description Delivery notes */
-            documents: number[];
-        };
-        /** @description Why no invoice was made */
-        refusedField: {
-            field: string;
-            message: string;
-        };
-        /** @description A group that was not billed */
-        refusedGroup: {
-            /** @description Delivery notes */
-            documents: number[];
-            code: string;
-            errors: components["schemas"]["refusedField"][];
-        };
-        /** @description What was made of each group */
-        collectiveInvoices: {
-            made: components["schemas"]["collectiveInvoice"][];
-            refused: components["schemas"]["refusedGroup"][];
-            /** @description Groups beyond `limit`: send the request again, with another nonce or key */
-            left: number;
-        };
         /** @description A committed change of a record */
         change: {
             /** @description Position behind this change */
@@ -1498,7 +1581,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "bank_statement.created" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -2737,140 +2820,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description All prices of the lines change by a percentage */
-        priceChange: {
-            /**
-             * Format: date
-             * @description First day of the new prices
-             */
-            date: string;
-            /** @description Above −100 */
-            percent: number;
-        };
-        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
-        recurringBody: {
-            [key: string]: unknown;
-        };
-        /** @description A document that is made on the dates of a schedule */
-        recurringDocument: {
-            /** Format: int64 */
-            id: number;
-            /** @example Office rent */
-            description: string;
-            /** @enum {string} */
-            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
-            /** @description Name of the customer or supplier, else the code */
-            party?: string;
-            /**
-             * Format: date
-             * @description First day of the schedule
-             * @example 2026-04-01
-             */
-            start_date: string;
-            /**
-             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
-             * @example FREQ=MONTHLY;BYMONTHDAY=1
-             */
-            rrule: string;
-            /**
-             * Format: date
-             * @description Last day of the schedule. Default: none
-             */
-            end_date?: string;
-            /**
-             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
-             * @enum {string}
-             */
-            mode?: "draft" | "issue" | "issue_and_mail";
-            /**
-             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
-             * @enum {string}
-             */
-            prices?: "fixed" | "current";
-            /** @description One upon the other, in the order of their dates */
-            price_changes?: components["schemas"]["priceChange"][];
-            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
-            billing_period?: boolean;
-            /** @description False while it is paused. Default: true */
-            active?: boolean;
-            body?: components["schemas"]["recurringBody"];
-            /**
-             * Format: date
-             * @description Next date; absent if none follows
-             */
-            next_date?: string;
-            /**
-             * Format: date
-             * @description Last date of which a document was made
-             */
-            last_date?: string;
-            /** @description Dates of which no document could be issued */
-            failed: number;
-            created_by: string;
-            updated_by: string;
-            /** Format: date-time */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When any of its fields changed last: the time at which that write began, to the microsecond
-             * @example 2026-03-30T16:04:12.345678Z
-             */
-            updated_at: string;
-        };
-        /** @description Why no document was issued, by field */
-        occurrenceError: {
-            field: string;
-            message: string;
-        };
-        /** @description A date of a recurring document, and what was made of it */
-        recurringOccurrence: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            recurring_document_id: number;
-            description: string;
-            /**
-             * Format: date
-             * @description Date of the schedule, and first day of the period
-             */
-            date: string;
-            /**
-             * Format: date
-             * @description The day before the next date
-             */
-            period_end: string;
-            /**
-             * @description `DUE`: to be made. `FAILED`: it could not be issued, see `errors`; `draft_id` has it if that was possible. `DISCARDED`: its draft was deleted
-             * @enum {string}
-             */
-            status: "DUE" | "ISSUED" | "DRAFT" | "FAILED" | "DISCARDED";
-            /**
-             * Format: int64
-             * @description The document that was issued
-             */
-            document_id?: number;
-            document_set?: string;
-            seq_number?: string;
-            /**
-             * Format: int64
-             * @description The draft that was made
-             */
-            draft_id?: number;
-            /**
-             * @description `NOT_SENT`: no mail could be queued, see `errors`. Absent if none is to be
-             * @enum {string}
-             */
-            mail_status?: "QUEUED" | "NOT_SENT";
-            errors?: components["schemas"]["occurrenceError"][];
-            /** Format: date-time */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When any of its fields changed last: the time at which that write began, to the microsecond
-             * @example 2026-03-30T16:04:12.345678Z
-             */
-            updated_at: string;
-        };
         /** @description A file on a document or record, without its content */
         attachment: {
             /** Format: int64 */
@@ -3029,6 +2978,141 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description A statement of a bank account */
+        bankStatement: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            bank_account_id: number;
+            /** @description Code of the bank account */
+            bank_account: string;
+            /** @enum {string} */
+            format: "camt.053" | "MT940" | "CSV";
+            /** @description As the bank gave it; none of a CSV file */
+            identification?: string;
+            /** Format: date */
+            from_date: string;
+            /** Format: date */
+            to_date: string;
+            /** Format: currency */
+            currency: string;
+            opening_balance?: number;
+            closing_balance?: number;
+            /** @description Sum of its entries */
+            amount: number;
+            /** @description Number of its entries */
+            entry_count: number;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A receipt or payment that an entry is booked to */
+        bookedDocument: {
+            /** Format: int64 */
+            document_id: number;
+            type: string;
+            document_set: string;
+            seq_number: string;
+            /** @description Above 0 for money that arrived, below 0 for money that left */
+            amount: number;
+            /** @description Charge of the bank: the amount is that of the entry and the charge */
+            charge: number;
+        };
+        /** @description An entry of a bank statement */
+        bankEntry: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            statement_id: number;
+            /** Format: int64 */
+            bank_account_id: number;
+            /** @description Code of the bank account */
+            bank_account: string;
+            /**
+             * Format: date
+             * @description Day on which the bank booked it
+             */
+            date: string;
+            /** Format: date */
+            value_date?: string;
+            /** Format: currency */
+            currency: string;
+            /** @description Above 0 for money that arrives, below 0 for money that leaves */
+            amount: number;
+            /** @description What is not booked of it */
+            open_amount: number;
+            /** @description Charge of the bank that the file names */
+            charge?: number;
+            /** @description The other party */
+            name?: string;
+            /** @description Its IBAN or account number */
+            iban?: string;
+            bic?: string;
+            /** @description Structured reference of the creditor */
+            reference?: string;
+            end_to_end_id?: string;
+            bank_reference?: string;
+            text?: string;
+            /** @description True if it takes back an earlier entry */
+            is_reversal: boolean;
+            /** @enum {string} */
+            status: "open" | "booked" | "ignored";
+            /** @description Why it is ignored */
+            reason?: string;
+            documents: components["schemas"]["bookedDocument"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A purchase that a credit transfer pays */
+        creditTransferLine: {
+            line: number;
+            /** Format: int64 */
+            document_id: number;
+            document_set: string;
+            seq_number: string;
+            /** Format: int64 */
+            supplier_id: number;
+            name: string;
+            iban: string;
+            amount: number;
+            /** @description Early-payment discount */
+            discount: number;
+            end_to_end_id: string;
+            /** @description True until the payment is booked or the transfer cancelled */
+            open: boolean;
+        };
+        /** @description A SEPA credit transfer: an order to the bank to pay purchases */
+        creditTransfer: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            bank_account_id: number;
+            /** @description Code of the bank account */
+            bank_account: string;
+            /** @description Identification of the message in its file */
+            reference: string;
+            /** Format: date */
+            execution_date: string;
+            /** Format: currency */
+            currency: string;
+            /** @description Sum of its lines */
+            amount: number;
+            /** @description Number of its lines */
+            entry_count: number;
+            /**
+             * @description `BOOKED`: all payments are booked
+             * @enum {string}
+             */
+            status: "OPEN" | "BOOKED" | "CANCELLED";
+            lines: components["schemas"]["creditTransferLine"][];
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         /** @description The stock of an article at a location */
         stockLevel: {
             location_code: string;
@@ -3160,6 +3244,78 @@ export interface components {
             stock_levels?: components["schemas"]["stockLevel"][];
             price?: components["schemas"]["articlePrice"];
         };
+        /** @description Columns of the CSV files of the bank, by their headings */
+        csvMapping: {
+            date: string;
+            value_date?: string;
+            /** @description Signed amount; or `debit` and `credit` */
+            amount?: string;
+            debit?: string;
+            credit?: string;
+            /** @description Column that tells debit from credit, for amounts without sign */
+            sign?: string;
+            /** @description Charge that the amount does not contain */
+            charge?: string;
+            currency?: string;
+            /** @description Balance behind the row; sums are checked by it */
+            balance?: string;
+            name?: string;
+            iban?: string;
+            reference?: string;
+            text?: string;
+            /** @description State of the row; with `booked`, others are left out */
+            state?: string;
+            /** @description Value of `state` in rows that are booked */
+            booked?: string;
+            /**
+             * @description Order of day, month and year
+             * @enum {string}
+             */
+            date_form: "DMY" | "MDY" | "YMD";
+            /**
+             * @description Decimal sign
+             * @enum {string}
+             */
+            decimal: "comma" | "point";
+        };
+        /** @description A bank account of the company */
+        bankAccount: {
+            /** Format: int64 */
+            id: number;
+            /** @example MAIN */
+            code: string;
+            description?: string;
+            /**
+             * Format: iban
+             * @example PT50000201231234567890154
+             */
+            iban?: string;
+            /**
+             * Format: bic
+             * @example CGDIPTPL
+             */
+            bic?: string;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description Its holder in credit transfers. Default: the name of the company */
+            holder?: string;
+            csv_mapping?: components["schemas"]["csvMapping"];
+            /** @description At the end of its newest statement */
+            balance?: number;
+            /** Format: date */
+            balance_date?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
         /** @description A category of articles */
         category: {
             /** Format: int64 */
@@ -3270,6 +3426,17 @@ export interface components {
             mail_bcc?: string;
             /** @description Why a customer gets no payment reminders. Default: it gets them */
             reminder_stop?: string;
+            /**
+             * Format: iban
+             * @description Account to which credit transfers pay it, and from which it pays
+             * @example PT50000201231234567890154
+             */
+            iban?: string;
+            /**
+             * Format: bic
+             * @description BIC of its bank
+             */
+            bic?: string;
             /**
              * Format: date-time
              * @description When any of its fields changed last: the time at which that write began, to the microsecond
@@ -4650,6 +4817,94 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "0" | "false" | "1" | "true" | null;
         };
+        /** @description Columns of the CSV files of the bank, by their headings */
+        csvMappingInput: {
+            date: string;
+            value_date?: string | null;
+            /** @description Signed amount; or `debit` and `credit` */
+            amount?: string | null;
+            debit?: string | null;
+            credit?: string | null;
+            /** @description Column that tells debit from credit, for amounts without sign */
+            sign?: string | null;
+            /** @description Charge that the amount does not contain */
+            charge?: string | null;
+            currency?: string | null;
+            /** @description Balance behind the row; sums are checked by it */
+            balance?: string | null;
+            name?: string | null;
+            iban?: string | null;
+            reference?: string | null;
+            text?: string | null;
+            /** @description State of the row; with `booked`, others are left out */
+            state?: string | null;
+            /** @description Value of `state` in rows that are booked */
+            booked?: string | null;
+            /**
+             * @description Order of day, month and year
+             * @enum {string}
+             */
+            date_form: "DMY" | "MDY" | "YMD";
+            /**
+             * @description Decimal sign
+             * @enum {string}
+             */
+            decimal: "comma" | "point";
+        } | null;
+        /** @description A bank account of the company, as a create sends it */
+        bankAccountCreate: {
+            /** @example MAIN */
+            code: string;
+            description?: string | null;
+            /**
+             * Format: iban
+             * @example PT50000201231234567890154
+             */
+            iban?: string | null;
+            /**
+             * Format: bic
+             * @example CGDIPTPL
+             */
+            bic?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description Its holder in credit transfers. Default: the name of the company */
+            holder?: string | null;
+            csv_mapping?: components["schemas"]["csvMappingInput"];
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A bank account of the company, as an update sends it */
+        bankAccountUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example MAIN */
+            code?: string;
+            description?: string | null;
+            /**
+             * Format: iban
+             * @example PT50000201231234567890154
+             */
+            iban?: string | null;
+            /**
+             * Format: bic
+             * @example CGDIPTPL
+             */
+            bic?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency?: string;
+            /** @description Its holder in credit transfers. Default: the name of the company */
+            holder?: string | null;
+            csv_mapping?: components["schemas"]["csvMappingInput"];
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
         /** @description A customer or supplier, as a create sends it */
         thirdPartyCreate: {
             /** @example C0001 */
@@ -4727,6 +4982,17 @@ export interface components {
             mail_bcc?: string | null;
             /** @description Why a customer gets no payment reminders. Default: it gets them */
             reminder_stop?: string | null;
+            /**
+             * Format: iban
+             * @description Account to which credit transfers pay it, and from which it pays
+             * @example PT50000201231234567890154
+             */
+            iban?: string | null;
+            /**
+             * Format: bic
+             * @description BIC of its bank
+             */
+            bic?: string | null;
         };
         /** @description A customer or supplier, as an update sends it */
         thirdPartyUpdate: {
@@ -4807,6 +5073,17 @@ export interface components {
             mail_bcc?: string | null;
             /** @description Why a customer gets no payment reminders. Default: it gets them */
             reminder_stop?: string | null;
+            /**
+             * Format: iban
+             * @description Account to which credit transfers pay it, and from which it pays
+             * @example PT50000201231234567890154
+             */
+            iban?: string | null;
+            /**
+             * Format: bic
+             * @description BIC of its bank
+             */
+            bic?: string | null;
         };
         /** @description A discount of the customers with a discount group, as a create sends it */
         groupDiscountCreate: {
@@ -5265,118 +5542,6 @@ export interface components {
              */
             id: number;
         };
-        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
-        recurringBodyInput: {
-            [key: string]: unknown;
-        };
-        /** @description All prices of the lines change by a percentage */
-        priceChangeInput: {
-            /**
-             * Format: date
-             * @description First day of the new prices
-             */
-            date: string;
-            /** @description Above −100 */
-            percent: number;
-        };
-        /** @description A recurring document to add */
-        recurringDocumentCreate: {
-            /**
-             * @description Type of its documents
-             * @enum {string}
-             */
-            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
-            body: components["schemas"]["recurringBodyInput"];
-            /** @example Office rent */
-            description: string;
-            /**
-             * Format: date
-             * @description First day of the schedule
-             * @example 2026-04-01
-             */
-            start_date: string;
-            /**
-             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
-             * @example FREQ=MONTHLY;BYMONTHDAY=1
-             */
-            rrule: string;
-            /**
-             * Format: date
-             * @description Last day of the schedule. Default: none
-             */
-            end_date?: string | null;
-            /**
-             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
-             * @enum {string|null}
-             */
-            mode?: "draft" | "issue" | "issue_and_mail" | null;
-            /**
-             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
-             * @enum {string|null}
-             */
-            prices?: "fixed" | "current" | null;
-            /** @description One upon the other, in the order of their dates */
-            price_changes?: components["schemas"]["priceChangeInput"][] | null;
-            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
-            billing_period?: boolean | null;
-            /** @description False while it is paused. Default: true */
-            active?: boolean | null;
-        };
-        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
-        recurringBodyUpdate: {
-            [key: string]: unknown;
-        } | null;
-        /** @description Fields that change */
-        recurringDocumentUpdate: {
-            /**
-             * Format: int64
-             * @description The recurring document
-             */
-            id: number;
-            body?: components["schemas"]["recurringBodyUpdate"];
-            /** @example Office rent */
-            description?: string | null;
-            /**
-             * Format: date
-             * @description First day of the schedule
-             * @example 2026-04-01
-             */
-            start_date?: string | null;
-            /**
-             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
-             * @example FREQ=MONTHLY;BYMONTHDAY=1
-             */
-            rrule?: string | null;
-            /**
-             * Format: date
-             * @description Last day of the schedule. Default: none
-             */
-            end_date?: string | null;
-            /**
-             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
-             * @enum {string|null}
-             */
-            mode?: "draft" | "issue" | "issue_and_mail" | null;
-            /**
-             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
-             * @enum {string|null}
-             */
-            prices?: "fixed" | "current" | null;
-            /** @description One upon the other, in the order of their dates */
-            price_changes?: components["schemas"]["priceChangeInput"][] | null;
-            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
-            billing_period?: boolean | null;
-            /** @description False while it is paused. Default: true */
-            active?: boolean | null;
-        };
-        /** @description The occurrence to try again */
-        occurrenceToRetry: {
-            /**
-             * Format: int64
-             * @description The occurrence
-             */
-            id: number;
-        };
         /** @description A reminder to send */
         reminderToSend: {
             /**
@@ -5559,6 +5724,79 @@ export interface components {
             irs_retention_amount?: number | null;
             customer?: components["schemas"]["partyInput"];
         };
+        /** @description A change of a bank entry */
+        bankEntryUpdate: {
+            /**
+             * Format: int64
+             * @description The entry
+             */
+            id: number;
+            /** @enum {string} */
+            status: "open" | "ignored";
+            /**
+             * @description Required for `ignored`
+             * @example Account fee
+             */
+            reason?: string | null;
+        };
+        /** @description A booking of a bank entry */
+        bankBooking: {
+            /**
+             * Format: int64
+             * @description The entry
+             */
+            entry_id: number;
+            /** Format: int64 */
+            customer_id?: number | null;
+            /** Format: int64 */
+            supplier_id?: number | null;
+            /** @description Total of the document. Default: all that is open */
+            amount?: number | null;
+            /** @description Charge of the bank that the entry contains. Default: 0 */
+            charge?: number | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlementInput"][] | null;
+            /** Format: int64 */
+            credit_transfer_id?: number | null;
+            /** @description Set of the receipt or payment. Default: the usual one */
+            document_set?: string | null;
+        };
+        /** @description A purchase to pay */
+        purchaseToPayInput: {
+            /**
+             * Format: int64
+             * @description The purchase. Its supplier has an IBAN
+             */
+            id: number;
+            /** @description Default: what is due, less the discount */
+            amount?: number | null;
+            /** @description Early-payment discount to take. Default: 0 */
+            discount?: number | null;
+        };
+        /** @description A credit transfer to make */
+        creditTransferToMake: {
+            /**
+             * Format: int64
+             * @description Bank account in EUR with an IBAN
+             */
+            bank_account_id: number;
+            /**
+             * Format: date
+             * @description Default: today; not in the past
+             */
+            execution_date?: string | null;
+            purchases: components["schemas"]["purchaseToPayInput"][];
+        };
+        /** @description A change of a credit transfer */
+        creditTransferUpdate: {
+            /**
+             * Format: int64
+             * @description The credit transfer
+             */
+            id: number;
+            /** @enum {string} */
+            status: "CANCELLED";
+        };
         /** @description As of a request of its own */
         batchLineBodyInput: {
             [key: string]: unknown;
@@ -5574,42 +5812,8 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/recurring_documents" | "/retried_occurrences" | "/reminders" | "/attachments" | "/notes";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/bank_accounts" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/reminders" | "/attachments" | "/notes";
             body?: components["schemas"]["batchLineBodyInput"];
-        };
-        /** @description Deliveries to bill */
-        deliveriesToBill: {
-            /**
-             * @description An invoice for each customer, for the orders that were delivered together, or for each delivery address of a customer. Different currencies, payment terms, discounts, or prices with and without VAT are billed apart
-             * @enum {string|null}
-             */
-            group_by?: "customer" | "order" | "address" | null;
-            /**
-             * Format: int64
-             * @description Only this customer
-             */
-            customer_id?: number | null;
-            /**
-             * Format: date
-             * @description Only deliveries until this day
-             */
-            until?: string | null;
-            /** @description Only these delivery notes. Default: all */
-            documents?: number[] | null;
-            /** @description Set of the invoices. Default: `FT`, else the first one */
-            document_set?: string | null;
-            /**
-             * Format: date
-             * @description Date of the invoices. Default: today
-             */
-            date?: string | null;
-            /**
-             * @description Default: `issue`. A draft holds no quantities
-             * @enum {string|null}
-             */
-            as?: "issue" | "draft" | null;
-            /** @description Maximum number of groups. Default: 200 */
-            limit?: number | null;
         };
         /** @description An address for the changes of the account */
         webhookEndpointCreate: {
@@ -9675,420 +9879,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listRecurringDocuments: {
-        parameters: {
-            query?: {
-                /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: components["parameters"]["optionalNonce"];
-                /** @description Value to search for; compared with `description` and `party` unless searchColumn names another */
-                searchString?: string;
-                /** @description Column to search */
-                searchColumn?: "id" | "description" | "type" | "party" | "start_date" | "rrule" | "end_date" | "mode" | "prices" | "billing_period" | "active" | "next_date" | "last_date" | "failed" | "created_by" | "updated_by" | "created_at" | "updated_at";
-                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: components["parameters"]["searchOperator"];
-                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "description" | "-description" | "type" | "-type" | "party" | "-party" | "start_date" | "-start_date" | "rrule" | "-rrule" | "end_date" | "-end_date" | "mode" | "-mode" | "prices" | "-prices" | "billing_period" | "-billing_period" | "active" | "-active" | "next_date" | "-next_date" | "last_date" | "-last_date" | "failed" | "-failed" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description Records to skip */
-                skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
-                limit?: components["parameters"]["limit"];
-                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Only the record with this id; answers its ETag */
-                id?: components["parameters"]["recordId"];
-                /**
-                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
-                 * @example id
-                 */
-                fields?: components["parameters"]["fields"];
-                /**
-                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                updatedSince?: components["parameters"]["updatedSince"];
-                /** @description Only records of this type */
-                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
-            };
-            header?: {
-                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: components["parameters"]["preferCount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    Link: components["headers"]["NextPage"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
-                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: number;
-                    /** @description With `Prefer: count=exact`: `count=exact` */
-                    "Preference-Applied"?: string;
-                    /** @description For `?id=N`: the version of the record */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 5,
-                     *         "description": "Office rent",
-                     *         "type": "invoice",
-                     *         "party": "Padaria Central, Lda.",
-                     *         "start_date": "2026-04-01",
-                     *         "rrule": "FREQ=MONTHLY;BYMONTHDAY=1",
-                     *         "mode": "issue_and_mail",
-                     *         "prices": "fixed",
-                     *         "price_changes": [
-                     *           {
-                     *             "date": "2027-01-01",
-                     *             "percent": 3.5
-                     *           }
-                     *         ],
-                     *         "billing_period": true,
-                     *         "active": true,
-                     *         "body": {
-                     *           "document_set": "FT",
-                     *           "currency": "EUR",
-                     *           "customer": {
-                     *             "name": "Padaria Central, Lda.",
-                     *             "vat_id": "508123456"
-                     *           },
-                     *           "items": [
-                     *             {
-                     *               "item_code": "TEA-250",
-                     *               "description": "Green tea, 250 g",
-                     *               "qty": 2,
-                     *               "unit_price": 4.5,
-                     *               "vat": 23
-                     *             }
-                     *           ]
-                     *         },
-                     *         "next_date": "2026-05-01",
-                     *         "last_date": "2026-04-01",
-                     *         "failed": 0,
-                     *         "created_by": "ana",
-                     *         "updated_by": "ana",
-                     *         "created_at": "2026-03-30T15:58:01.120000Z",
-                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["recurringDocument"][];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            417: components["responses"]["ExpectationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    updateRecurringDocument: {
-        parameters: {
-            query: {
-                /**
-                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
-                 * @example 1
-                 */
-                nonce: components["parameters"]["nonce"];
-            };
-            header?: {
-                /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
-                Prefer?: components["parameters"]["preferStrict"];
-                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
-                "If-Match"?: components["parameters"]["ifMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": 5,
-                 *       "active": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["recurringDocumentUpdate"];
-            };
-        };
-        responses: {
-            /** @description The recurring document was changed */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
-                    "X-Ignored-Fields"?: string;
-                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
-                    "X-Warnings"?: string;
-                    /** @description true: this answer was given before */
-                    "Idempotency-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 5
-                     *     }
-                     */
-                    "application/json": components["schemas"]["recurringDocumentSaved"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
-            422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createRecurringDocument: {
-        parameters: {
-            query: {
-                /**
-                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
-                 * @example 1
-                 */
-                nonce: components["parameters"]["nonce"];
-            };
-            header?: {
-                /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
-                Prefer?: components["parameters"]["preferStrict"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "invoice",
-                 *       "description": "Office rent",
-                 *       "start_date": "2026-04-01",
-                 *       "rrule": "FREQ=MONTHLY;BYMONTHDAY=1",
-                 *       "mode": "issue_and_mail",
-                 *       "price_changes": [
-                 *         {
-                 *           "date": "2027-01-01",
-                 *           "percent": 3.5
-                 *         }
-                 *       ],
-                 *       "billing_period": true,
-                 *       "body": {
-                 *         "document_set": "FT",
-                 *         "currency": "EUR",
-                 *         "customer": {
-                 *           "name": "Padaria Central, Lda.",
-                 *           "vat_id": "508123456"
-                 *         },
-                 *         "items": [
-                 *           {
-                 *             "item_code": "TEA-250",
-                 *             "description": "Green tea, 250 g",
-                 *             "qty": 2,
-                 *             "unit_price": 4.5,
-                 *             "vat": 23
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["recurringDocumentCreate"];
-            };
-        };
-        responses: {
-            /** @description The recurring document was added */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description Where the list shows it */
-                    Location?: string;
-                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
-                    "X-Ignored-Fields"?: string;
-                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
-                    "X-Warnings"?: string;
-                    /** @description true: this answer was given before */
-                    "Idempotency-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 5
-                     *     }
-                     */
-                    "application/json": components["schemas"]["recurringDocumentSaved"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
-            422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteRecurringDocument: {
-        parameters: {
-            query: {
-                /**
-                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
-                 * @example 1
-                 */
-                nonce: components["parameters"]["nonce"];
-                /**
-                 * @description The recurring document
-                 * @example 5
-                 */
-                id: number;
-            };
-            header?: {
-                /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
-                "If-Match"?: components["parameters"]["ifMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The recurring document was deleted */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description true: this answer was given before */
-                    "Idempotency-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
-            422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listRecurringOccurrences: {
-        parameters: {
-            query?: {
-                /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: components["parameters"]["optionalNonce"];
-                /** @description Value to search for; compared with `description` unless searchColumn names another */
-                searchString?: string;
-                /** @description Column to search */
-                searchColumn?: "id" | "recurring_document_id" | "description" | "date" | "period_end" | "status" | "document_id" | "document_set" | "seq_number" | "draft_id" | "mail_status" | "created_at" | "updated_at";
-                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: components["parameters"]["searchOperator"];
-                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "recurring_document_id" | "-recurring_document_id" | "description" | "-description" | "date" | "-date" | "period_end" | "-period_end" | "status" | "-status" | "document_id" | "-document_id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "draft_id" | "-draft_id" | "mail_status" | "-mail_status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description Records to skip */
-                skip?: components["parameters"]["skip"];
-                /** @description Records to return at the most */
-                limit?: components["parameters"]["limit"];
-                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: components["parameters"]["cursor"];
-                /** @description Only the record with this id; answers its ETag */
-                id?: components["parameters"]["recordId"];
-                /**
-                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
-                 * @example id
-                 */
-                fields?: components["parameters"]["fields"];
-                /**
-                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                updatedSince?: components["parameters"]["updatedSince"];
-            };
-            header?: {
-                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: components["parameters"]["preferCount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    Link: components["headers"]["NextPage"];
-                    "X-Next-Cursor": components["headers"]["NextCursor"];
-                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
-                    "X-Total-Count"?: number;
-                    /** @description With `Prefer: count=exact`: `count=exact` */
-                    "Preference-Applied"?: string;
-                    /** @description For `?id=N`: the version of the record */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 31,
-                     *         "recurring_document_id": 5,
-                     *         "description": "Office rent",
-                     *         "date": "2026-04-01",
-                     *         "period_end": "2026-04-30",
-                     *         "status": "ISSUED",
-                     *         "document_id": 1145,
-                     *         "document_set": "FT",
-                     *         "seq_number": "2026/145",
-                     *         "mail_status": "QUEUED",
-                     *         "created_at": "2026-04-01T00:00:12.120000Z",
-                     *         "updated_at": "2026-04-01T00:00:12.345678Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["recurringOccurrence"][];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            417: components["responses"]["ExpectationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listAttachments: {
         parameters: {
             query?: {
@@ -10816,6 +10606,623 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBankStatements: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `identification` and `bank_account` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "bank_account_id" | "bank_account" | "format" | "identification" | "from_date" | "to_date" | "currency" | "opening_balance" | "closing_balance" | "amount" | "entry_count" | "created_by" | "created_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "bank_account_id" | "-bank_account_id" | "bank_account" | "-bank_account" | "format" | "-format" | "identification" | "-identification" | "from_date" | "-from_date" | "to_date" | "-to_date" | "currency" | "-currency" | "opening_balance" | "-opening_balance" | "closing_balance" | "-closing_balance" | "amount" | "-amount" | "entry_count" | "-entry_count" | "created_by" | "-created_by" | "created_at" | "-created_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 17,
+                     *         "bank_account_id": 2,
+                     *         "bank_account": "MAIN",
+                     *         "format": "camt.053",
+                     *         "identification": "2026-03-31/61",
+                     *         "from_date": "2026-03-31",
+                     *         "to_date": "2026-03-31",
+                     *         "currency": "EUR",
+                     *         "opening_balance": 1250.5,
+                     *         "closing_balance": 1261.57,
+                     *         "amount": 11.07,
+                     *         "entry_count": 1,
+                     *         "created_by": "ana",
+                     *         "created_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["bankStatement"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importBankStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description The bank account. Default: that of the account in the file, or the only one */
+                bank_account_id?: number;
+                /** @description Columns of a CSV file as JSON, `csvMapping`. It is remembered. Default: `csv_mapping` of the bank account */
+                csv_mapping?: string;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example :20:STARTUMSE
+                 *     :25:PT50000201231234567890154
+                 *     :28C:00061/001
+                 *     :60F:C260330EUR1250,50
+                 *     :61:2603310331CR11,07N051NONREF
+                 *     :86:166?00SEPA?20SVWZ+FT 2026/146?31PT50003300004555698867005?32PADARIA CENTRAL LDA
+                 *     :62F:C260331EUR1261,57
+                 *     -
+                 */
+                "application/xml": string;
+                /**
+                 * @example :20:STARTUMSE
+                 *     :25:PT50000201231234567890154
+                 *     :28C:00061/001
+                 *     :60F:C260330EUR1250,50
+                 *     :61:2603310331CR11,07N051NONREF
+                 *     :86:166?00SEPA?20SVWZ+FT 2026/146?31PT50003300004555698867005?32PADARIA CENTRAL LDA
+                 *     :62F:C260331EUR1261,57
+                 *     -
+                 */
+                "text/xml": string;
+                /**
+                 * @example :20:STARTUMSE
+                 *     :25:PT50000201231234567890154
+                 *     :28C:00061/001
+                 *     :60F:C260330EUR1250,50
+                 *     :61:2603310331CR11,07N051NONREF
+                 *     :86:166?00SEPA?20SVWZ+FT 2026/146?31PT50003300004555698867005?32PADARIA CENTRAL LDA
+                 *     :62F:C260331EUR1261,57
+                 *     -
+                 */
+                "text/csv": string;
+                /**
+                 * @example :20:STARTUMSE
+                 *     :25:PT50000201231234567890154
+                 *     :28C:00061/001
+                 *     :60F:C260330EUR1250,50
+                 *     :61:2603310331CR11,07N051NONREF
+                 *     :86:166?00SEPA?20SVWZ+FT 2026/146?31PT50003300004555698867005?32PADARIA CENTRAL LDA
+                 *     :62F:C260331EUR1261,57
+                 *     -
+                 */
+                "text/plain": string;
+                /**
+                 * @example :20:STARTUMSE
+                 *     :25:PT50000201231234567890154
+                 *     :28C:00061/001
+                 *     :60F:C260330EUR1250,50
+                 *     :61:2603310331CR11,07N051NONREF
+                 *     :86:166?00SEPA?20SVWZ+FT 2026/146?31PT50003300004555698867005?32PADARIA CENTRAL LDA
+                 *     :62F:C260331EUR1261,57
+                 *     -
+                 */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The statements of the file, new ones and those that are on file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 17,
+                     *         "bank_account_id": 2,
+                     *         "format": "MT940",
+                     *         "identification": "2026 00061/001",
+                     *         "from_date": "2026-03-30",
+                     *         "to_date": "2026-03-31",
+                     *         "currency": "EUR",
+                     *         "opening_balance": 1250.5,
+                     *         "closing_balance": 1261.57,
+                     *         "known": false,
+                     *         "entry_count": 1,
+                     *         "new_entries": 1,
+                     *         "warnings": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["importedStatement"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBankEntries: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `name` and `text` and `reference` and `iban` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "statement_id" | "bank_account_id" | "bank_account" | "date" | "value_date" | "currency" | "amount" | "open_amount" | "charge" | "name" | "iban" | "bic" | "reference" | "end_to_end_id" | "bank_reference" | "text" | "is_reversal" | "status" | "reason" | "documents.document_id" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "statement_id" | "-statement_id" | "bank_account_id" | "-bank_account_id" | "bank_account" | "-bank_account" | "date" | "-date" | "value_date" | "-value_date" | "currency" | "-currency" | "amount" | "-amount" | "open_amount" | "-open_amount" | "charge" | "-charge" | "name" | "-name" | "iban" | "-iban" | "bic" | "-bic" | "reference" | "-reference" | "end_to_end_id" | "-end_to_end_id" | "bank_reference" | "-bank_reference" | "text" | "-text" | "is_reversal" | "-is_reversal" | "status" | "-status" | "reason" | "-reason" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 301,
+                     *         "statement_id": 17,
+                     *         "bank_account_id": 2,
+                     *         "bank_account": "MAIN",
+                     *         "date": "2026-03-31",
+                     *         "value_date": "2026-03-31",
+                     *         "currency": "EUR",
+                     *         "amount": 11.07,
+                     *         "open_amount": 11.07,
+                     *         "name": "PADARIA CENTRAL LDA",
+                     *         "iban": "PT50003300004555698867005",
+                     *         "text": "FT 2026/146",
+                     *         "is_reversal": false,
+                     *         "status": "open",
+                     *         "documents": [],
+                     *         "created_at": "2026-03-30T16:04:12.345678Z",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["bankEntry"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateBankEntry: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 301,
+                 *       "status": "ignored",
+                 *       "reason": "Account fee"
+                 *     }
+                 */
+                "application/json": components["schemas"]["bankEntryUpdate"];
+            };
+        };
+        responses: {
+            /** @description The entry was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 301
+                     *     }
+                     */
+                    "application/json": components["schemas"]["bankChanged"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCreditTransfers: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `reference` and `bank_account` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "bank_account_id" | "bank_account" | "reference" | "execution_date" | "currency" | "amount" | "entry_count" | "status" | "lines.document_id" | "created_by" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "bank_account_id" | "-bank_account_id" | "bank_account" | "-bank_account" | "reference" | "-reference" | "execution_date" | "-execution_date" | "currency" | "-currency" | "amount" | "-amount" | "entry_count" | "-entry_count" | "status" | "-status" | "created_by" | "-created_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "bank_account_id": 2,
+                     *         "bank_account": "MAIN",
+                     *         "reference": "KONTOR-5",
+                     *         "execution_date": "2026-04-02",
+                     *         "currency": "EUR",
+                     *         "amount": 246,
+                     *         "entry_count": 1,
+                     *         "status": "OPEN",
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "document_id": 1096,
+                     *             "document_set": "CC",
+                     *             "seq_number": "2026/96",
+                     *             "supplier_id": 32,
+                     *             "name": "Moinho do Vale, Lda.",
+                     *             "iban": "PT50003300004555698867005",
+                     *             "amount": 246,
+                     *             "discount": 0,
+                     *             "end_to_end_id": "KONTOR-5-1",
+                     *             "open": true
+                     *           }
+                     *         ],
+                     *         "created_by": "ana",
+                     *         "created_at": "2026-03-30T16:04:12.345678Z",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["creditTransfer"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCreditTransfer: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 5,
+                 *       "status": "CANCELLED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["creditTransferUpdate"];
+            };
+        };
+        responses: {
+            /** @description The credit transfer was cancelled */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["bankChanged"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCreditTransfer: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bank_account_id": 2,
+                 *       "purchases": [
+                 *         {
+                 *           "id": 1096
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["creditTransferToMake"];
+            };
+        };
+        responses: {
+            /** @description The credit transfer was made; `/credit_transfer_file` has its file */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the credit transfer */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "reference": "KONTOR-5",
+                     *       "amount": 246,
+                     *       "entry_count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["creditTransferMade"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listArticles: {
         parameters: {
             query?: {
@@ -11052,6 +11459,231 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBankAccounts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` and `iban` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "description" | "iban" | "bic" | "currency" | "holder" | "balance" | "balance_date" | "inactive" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "description" | "-description" | "iban" | "-iban" | "bic" | "-bic" | "currency" | "-currency" | "holder" | "-holder" | "balance" | "-balance" | "balance_date" | "-balance_date" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 2,
+                     *         "code": "MAIN",
+                     *         "description": "Current account",
+                     *         "iban": "PT50000201231234567890154",
+                     *         "bic": "CGDIPTPL",
+                     *         "currency": "EUR",
+                     *         "inactive": "0",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["bankAccount"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateBankAccount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "MAIN",
+                 *       "description": "Main account"
+                 *     }
+                 */
+                "application/json": components["schemas"]["bankAccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The bank_account was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "entity_code": "MAIN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBankAccount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "MAIN",
+                 *       "description": "Current account",
+                 *       "iban": "PT50000201231234567890154",
+                 *       "bic": "CGDIPTPL",
+                 *       "currency": "EUR",
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["bankAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description The bank_account was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "entity_code": "MAIN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -11138,11 +11770,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "reminder_stop" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "reminder_stop" | "iban" | "bic" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "iban" | "-iban" | "bic" | "-bic" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -12655,11 +13287,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "reminder_stop" | "updated_at";
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "vat_code" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "legal_registration" | "buyer_reference" | "payment_terms" | "payment_terms_code" | "e_invoice" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "billing_address.country_iso" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country" | "shipping_address.country_iso" | "price_list" | "discount" | "mail_to" | "mail_cc" | "mail_bcc" | "reminder_stop" | "iban" | "bic" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "vat_code" | "-vat_code" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "legal_registration" | "-legal_registration" | "buyer_reference" | "-buyer_reference" | "payment_terms" | "-payment_terms" | "payment_terms_code" | "-payment_terms_code" | "e_invoice" | "-e_invoice" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "billing_address.country_iso" | "-billing_address.country_iso" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country" | "shipping_address.country_iso" | "-shipping_address.country_iso" | "price_list" | "-price_list" | "discount" | "-discount" | "mail_to" | "-mail_to" | "mail_cc" | "-mail_cc" | "mail_bcc" | "-mail_bcc" | "reminder_stop" | "-reminder_stop" | "iban" | "-iban" | "bic" | "-bic" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -13261,121 +13893,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listRecurringDates: {
-        parameters: {
-            query: {
-                /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: components["parameters"]["optionalNonce"];
-                /**
-                 * @description The recurring document
-                 * @example 5
-                 */
-                id: number;
-                /** @description Maximum number of dates */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The dates in their order */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "date": "2026-05-01",
-                     *         "period_end": "2026-05-31",
-                     *         "total_amount": 11.07,
-                     *         "currency": "EUR"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["recurringDate"][];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            417: components["responses"]["ExpectationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    retryOccurrence: {
-        parameters: {
-            query: {
-                /**
-                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
-                 * @example 1
-                 */
-                nonce: components["parameters"]["nonce"];
-            };
-            header?: {
-                /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
-                Prefer?: components["parameters"]["preferStrict"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "id": 31
-                 *     }
-                 */
-                "application/json": components["schemas"]["occurrenceToRetry"];
-            };
-        };
-        responses: {
-            /** @description The occurrence was tried; `status` is the result */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
-                    "X-Ignored-Fields"?: string;
-                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
-                    "X-Warnings"?: string;
-                    /** @description true: this answer was given before */
-                    "Idempotency-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 31,
-                     *       "status": "ISSUED",
-                     *       "document_id": 1145
-                     *     }
-                     */
-                    "application/json": components["schemas"]["occurrenceRetried"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
-            422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listDueReminders: {
         parameters: {
             query?: {
@@ -13791,6 +14308,259 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBankProposals: {
+        parameters: {
+            query: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description The entry
+                 * @example 301
+                 */
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals; none for an entry that is booked or ignored */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "score": 100,
+                     *         "customer_id": 31,
+                     *         "party_code": "C0001",
+                     *         "party_name": "Padaria Central, Lda.",
+                     *         "documents": [
+                     *           {
+                     *             "document_id": 1146,
+                     *             "type": "invoice",
+                     *             "document_set": "FT",
+                     *             "seq_number": "2026/146",
+                     *             "amount": 11.07,
+                     *             "discount": 0
+                     *           }
+                     *         ],
+                     *         "rest": 0,
+                     *         "reasons": [
+                     *           {
+                     *             "ground": "number",
+                     *             "text": "The text has the number of FT 2026/146"
+                     *           },
+                     *           {
+                     *             "ground": "amount",
+                     *             "text": "The amount is what is due: 11.07"
+                     *           }
+                     *         ],
+                     *         "booking": {
+                     *           "entry_id": 301,
+                     *           "customer_id": 31,
+                     *           "settles": [
+                     *             {
+                     *               "document": "FT 2026/146",
+                     *               "amount": 11.07
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["bankProposal"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBankBooking: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entry_id": 301,
+                 *       "customer_id": 31
+                 *     }
+                 */
+                "application/json": components["schemas"]["bankBooking"];
+            };
+        };
+        responses: {
+            /** @description The receipt or payment was created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entry_id": 301,
+                     *       "documents": [
+                     *         {
+                     *           "id": 1060,
+                     *           "type": "receipt",
+                     *           "documentSeries": "REC",
+                     *           "documentNumber": "2026/60"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["bankBooked"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDuePurchases: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day of the payment. Default: today in the time zone of the account
+                 * @example 2026-03-30
+                 */
+                date?: string;
+                /**
+                 * @description Last due date. Default: seven days later
+                 * @example 2026-04-06
+                 */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchases */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "document_id": 1196,
+                     *         "document_set": "CC",
+                     *         "seq_number": "2026/196",
+                     *         "date": "2026-03-03",
+                     *         "due_date": "2026-04-02",
+                     *         "currency": "EUR",
+                     *         "amount_due": 246,
+                     *         "discount": 0,
+                     *         "supplier_id": 32,
+                     *         "supplier_code": "S0001",
+                     *         "supplier_name": "Moinho do Vale, Lda.",
+                     *         "iban": "PT50003300004555698867005"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["duePurchase"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCreditTransferFile: {
+        parameters: {
+            query: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description The credit transfer
+                 * @example 5
+                 */
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description `attachment` with the name of the file (RFC 6266) */
+                    "Content-Disposition"?: string;
+                    /** @description SHA-256 of the bytes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.7 */
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     batch: {
         parameters: {
             query: {
@@ -13849,147 +14619,6 @@ export interface operations {
                      *     }
                      */
                     "application/x-ndjson": components["schemas"]["batchAnswer"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            417: components["responses"]["ExpectationFailed"];
-            422: components["responses"]["IdempotencyMismatch"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listBillableDeliveries: {
-        parameters: {
-            query?: {
-                /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: components["parameters"]["optionalNonce"];
-                /** @description What one invoice is for */
-                group_by?: "customer" | "order" | "address";
-                /** @description Only this customer */
-                customer_id?: number;
-                /**
-                 * @description Only deliveries until this day
-                 * @example 2026-03-31
-                 */
-                until?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The groups */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description `true` if there are more delivery notes than were looked at */
-                    "X-More"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "customer_id": 31,
-                     *         "customer_code": "C0001",
-                     *         "customer_name": "Padaria Central, Lda.",
-                     *         "documents": [
-                     *           {
-                     *             "document_id": 1035,
-                     *             "document_set": "DN",
-                     *             "seq_number": "2026/35",
-                     *             "date": "2026-03-02"
-                     *           }
-                     *         ],
-                     *         "lines": 1,
-                     *         "currency": "EUR",
-                     *         "net_amount": 9,
-                     *         "vat": 2.07,
-                     *         "total_amount": 11.07
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["billableDelivery"][];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            417: components["responses"]["ExpectationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    billDeliveries: {
-        parameters: {
-            query: {
-                /**
-                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
-                 * @example 1
-                 */
-                nonce: components["parameters"]["nonce"];
-            };
-            header?: {
-                /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
-                Prefer?: components["parameters"]["preferStrict"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "group_by": "customer",
-                 *       "until": "2026-03-31"
-                 *     }
-                 */
-                "application/json": components["schemas"]["deliveriesToBill"];
-            };
-        };
-        responses: {
-            /** @description The groups were billed or refused */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-Test-Company": components["headers"]["TestCompany"];
-                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
-                    "X-Ignored-Fields"?: string;
-                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
-                    "X-Warnings"?: string;
-                    /** @description true: this answer was given before */
-                    "Idempotency-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "made": [
-                     *         {
-                     *           "id": 1146,
-                     *           "documentSeries": "FT",
-                     *           "documentNumber": "2026/146",
-                     *           "documents": [
-                     *             1035
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "refused": [],
-                     *       "left": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["collectiveInvoices"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -14516,14 +15145,19 @@ export interface operations {
 export const KINDS = {
     "/articles": "records",
     "/attachments": "list",
-    "/billable_deliveries": "list",
+    "/bank_accounts": "records",
+    "/bank_entries": "list",
+    "/bank_proposals": "list",
+    "/bank_statements": "list",
     "/categories": "list",
     "/changes": "list",
     "/credit_notes": "documents",
+    "/credit_transfers": "records",
     "/customers": "records",
     "/delivery_notes": "documents",
     "/documents": "list",
     "/drafts": "records",
+    "/due_purchases": "list",
     "/due_reminders": "list",
     "/families": "list",
     "/group_discounts": "records",
@@ -14539,9 +15173,6 @@ export const KINDS = {
     "/purchases": "documents",
     "/quotes": "documents",
     "/receipts": "documents",
-    "/recurring_dates": "list",
-    "/recurring_documents": "records",
-    "/recurring_occurrences": "list",
     "/reminder_levels": "records",
     "/reminders": "list",
     "/serial_numbers": "list",

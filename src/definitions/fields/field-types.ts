@@ -130,6 +130,12 @@ export const legalRegistration = (notes: Notes = {}) =>
 export const electronicAddress = (notes: Notes = {}) =>
   string({ format: 'electronic-address', maxLength: 100, ...notes });
 
+/** An IBAN (ISO 13616), with or without blanks. It is stored without. */
+export const iban = (notes: Notes = {}) => string({ format: 'iban', maxLength: 42, ...notes });
+
+/** A BIC (ISO 9362). */
+export const bic = (notes: Notes = {}) => string({ format: 'bic', maxLength: 11, ...notes });
+
 /** An e-mail address. */
 export const email = (notes: Notes = {}) => string({ format: 'email', maxLength: 255, ...notes });
 

@@ -15,6 +15,7 @@ import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant, isOfOurTime } from '../../domain/values/dates.ts';
 import { decimalPlaces } from '../../domain/values/decimal.ts';
+import { ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { meantWord } from '../../domain/values/meant-word.ts';
 import type { Schema } from '../schema.ts';
 
@@ -44,6 +45,8 @@ const FORMATS: Record<string, (text: string) => Message | undefined> = {
     text => readElectronicAddress(text) !== undefined,
     new Message('not_an_electronic_address'),
   ),
+  iban: text => ibanError(withoutBlanks(text)),
+  bic: text => (isBic(withoutBlanks(text)) ? undefined : new Message('not_a_bic', { bic: text })),
   email: unless(text => EMAIL.test(text), new Message('not_email')),
   // Its stored form may have more blanks.
   'email-list': list =>

@@ -3,6 +3,7 @@
 import { articleStockPages } from './article-stock/pages.ts';
 import { attachmentPages } from './attachments/pages.ts';
 import { auditPages } from './audit/audit-pages.ts';
+import { bankPages } from './bank/pages.ts';
 import { mailPages } from './company/mail-pages.ts';
 import { messagePages } from './company/message-pages.ts';
 import { ratePages } from './company/rate-pages.ts';
@@ -62,6 +63,7 @@ const namedPages: Page[] = [
   ...recurringPages,
   ...billDeliveriesPages,
   ...reminderPages,
+  ...bankPages,
   ...articleStockPages,
   ...tokenPages,
   ...webhookPages,

@@ -5,6 +5,15 @@ import type { Schema } from '../../definitions/schema.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ATTACHED, attachmentEndpoints } from './endpoints/attachments.ts';
+import {
+  BANK_BOOKED,
+  BANK_CHANGED,
+  BANK_PROPOSAL,
+  bankEndpoints,
+  CREDIT_TRANSFER_MADE,
+  DUE_PURCHASE,
+  IMPORTED_STATEMENT,
+} from './endpoints/bank.ts';
 import { BATCH_ANSWER, batchEndpoint } from './endpoints/batch.ts';
 import { CHANGE, changesEndpoint } from './endpoints/changes.ts';
 import { BILLABLE_DELIVERY, COLLECTIVE_INVOICES, collectiveInvoiceEndpoints } from './endpoints/collective-invoices.ts';
@@ -47,6 +56,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     changesEndpoint,
     totalsEndpoint(),
     eInvoicesEndpoint,
+    ...bankEndpoints,
     // A deletion has no body, and a line has nothing else.
     batchEndpoint(writesAndLists.filter(({ method }) => method !== 'DELETE')),
     ...collectiveInvoiceEndpoints,
@@ -67,6 +77,12 @@ export const responseSchemas: Record<string, Schema> = {
   recurringDate: RECURRING_DATE,
   occurrenceRetried: OCCURRENCE_RETRIED,
   dueReminder: DUE_REMINDER,
+  importedStatement: IMPORTED_STATEMENT,
+  bankChanged: BANK_CHANGED,
+  bankProposal: BANK_PROPOSAL,
+  bankBooked: BANK_BOOKED,
+  duePurchase: DUE_PURCHASE,
+  creditTransferMade: CREDIT_TRANSFER_MADE,
   reminderQueued: REMINDER_QUEUED,
   attached: ATTACHED,
   billableDelivery: BILLABLE_DELIVERY,

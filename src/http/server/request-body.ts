@@ -20,6 +20,8 @@ export const LINES_BODY = 'application/x-ndjson';
 /** XML, and its name of before RFC 7303. */
 export const XML_BODIES = ['application/xml', 'text/xml'];
 export const PDF_BODY = 'application/pdf';
+/** Files of banks: camt.053, MT940 and CSV under the types that programs send. */
+export const BANK_BODIES = [...XML_BODIES, 'text/csv', 'text/plain', 'application/octet-stream'];
 /** A form with a file. */
 export const FILE_BODY = 'multipart/form-data';
 
@@ -74,10 +76,11 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     return undefined;
   });
   // The file itself says its encoding.
-  const fileTypes = [...XML_BODIES, PDF_BODY];
+  const fileTypes = [...BANK_BODIES, PDF_BODY];
   fastify.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
-    if (!fileTypes.some(type => mediaTypesOf(request).includes(type))) throw unsupportedMediaType(request);
+    const [sent = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+    if (!mediaTypesOf(request).includes(sent.trim())) throw unsupportedMediaType(request);
     request.rawBody = body;
     return undefined;
   });

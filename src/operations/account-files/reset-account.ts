@@ -17,15 +17,20 @@ import { tablesInOrder } from './table-order.ts';
 
 /**
  * Tables that a reset empties. All others of an account stay: users with their access, tokens, sessions, settings, document sets,
- * locations, payment terms, reminder levels, VAT codes, exchange rates, saved views, the request log, and the audit trail, which nobody can shorten.
+ * locations, payment terms, reminder levels, bank accounts, VAT codes, exchange rates, saved views, the request log, and the audit trail, which nobody can shorten.
  */
 export const EMPTIED: ReadonlySet<string> = new Set([
   'account_check',
   'article',
   'attachment',
+  'bank_entry',
+  'bank_entry_document',
+  'bank_statement',
   'category',
   'chain_record',
   'code_counter',
+  'credit_transfer',
+  'credit_transfer_line',
   'document',
   'document_line',
   'document_number_counter',
@@ -40,6 +45,7 @@ export const EMPTIED: ReadonlySet<string> = new Set([
   'import_row',
   'job',
   'note',
+  'party_iban',
   'price',
   'price_list',
   'recurring_document',

@@ -180,7 +180,7 @@ const originOf = ({ notes, taken }: BillableGroup): DocumentOrigin => ({
     const isSame = now.length === taken.size && now.every(row => taken.get(lineKey(row)) === digits(decimal(row.used)));
     if (!isSame) throw new AppError('CONFLICT', new Message('deliveries_changed'));
   },
-  commands: () => [],
+  decide: () => () => [],
   events: [],
 });
 

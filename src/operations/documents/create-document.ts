@@ -160,9 +160,11 @@ const CREATE_DOCUMENT = defineWrite({
     }
     if (unknown) throw new SequenceNotReady(unknown);
     const rows = documentRows(account.id, resource, body, context, decided, account);
+    const facts = { type: resource.type, total: body.total_amount, currency: body.currency };
+    const ofOrigin = origin?.decide(locked.rows.origin ?? [], facts);
     const chain = chainOfAccount(account, resource.type, signer);
     if (!chain && counter?.isSigned) throw new AppError('CONFLICT', new Message('signing_key_missing'));
-    if (!chain) return { decided, body, counter, rows, record: undefined };
+    if (!chain) return { decided, body, counter, rows, ofOrigin, record: undefined };
     if (locksChain !== chain.rules.scope) throw new ChainNotLocked(chain.rules.scope);
     const { id } = context;
     const issued = {
@@ -173,9 +175,9 @@ const CREATE_DOCUMENT = defineWrite({
     };
     const record = recordIssue(chain, account, issued, locked.chains);
     const isSigned = chain.rules.scope === 'series';
-    return { decided, body, counter: counter && { ...counter, isSigned }, rows, record };
+    return { decided, body, counter: counter && { ...counter, isSigned }, rows, ofOrigin, record };
   },
-  write({ resource, origin }, { decided, body, counter, rows, record }, { account }) {
+  write({ resource, origin }, { decided, body, counter, rows, ofOrigin, record }, { account }) {
     const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
@@ -191,7 +193,7 @@ const CREATE_DOCUMENT = defineWrite({
       commands: [
         ...documentCommands(account, resource, body, decided, rows),
         ...(record ? [insertChainRecord(account.id, record)] : []),
-        ...(origin?.commands(account.id, id) ?? []),
+        ...(ofOrigin?.(account.id, { id, ...paidBy(decided, rows) }) ?? []),
       ],
       events: [...documentEvents({ id, type: resource.type }, 'created', decided.changes), ...(origin?.events ?? [])],
       counter,
@@ -228,6 +230,62 @@ const CREATE_DOCUMENT = defineWrite({
   },
 });
 
+// The party of a receipt or payment, and the documents that it pays.
+const paidBy = ({ changes }: Decided, { document }: ReturnType<typeof documentRows>) => ({
+  party: document.party_id === null || document.party_id === undefined ? undefined : Number(document.party_id),
+  paid: changes.relations.flatMap(each => (each.kind === 'settle' && each.as === 'pays' ? each.relatedId : [])),
+});
+
+/** A document to create, from a checked body. */
+export interface DocumentToCreate {
+  resource: DocumentResource;
+  body: Record<string, unknown>;
+  origin?: DocumentOrigin | undefined;
+}
+
+/**
+ * Creates documents in one transaction, or none of them: the credit notes of discounts first, so that a payment finds what is left. Returns
+ * their answers in order. Throws as `createDocument` does.
+ */
+export async function createTogether(
+  context: Context,
+  actor: SessionActor,
+  creates: DocumentToCreate[],
+  { strict, ...request }: WriteRequest & { strict: boolean },
+): Promise<WriteResult<CreatedDocument>[]> {
+  let part = 0;
+  const further = (submit: Submit) => ({ ...furtherRequest(actor, request, ++part, submit), strict: false });
+  const writes: { kind: string; isNote: boolean; run(submit: Submit): Promise<WriteResult<CreatedDocument>> }[] = [];
+  for (const [index, { resource: type, body: wireBody, ...options }] of creates.entries()) {
+    const resource = formSent(type, wireBody);
+    const { body } = inMinorUnits(resource, readBody(resource, wireBody));
+    const discounts = takesDiscount(body) ? await planDiscounts(context, actor, resource, body) : [];
+    for (const discount of discounts)
+      writes.push({
+        kind: `note of ${discount.document}`,
+        isNote: true,
+        run: submit =>
+          createDocument(context, actor, discount.resource, discount.note, further(submit)).catch(error => {
+            throw discountError(error, discount);
+          }),
+      });
+    const isLast = index === creates.length - 1;
+    writes.push({
+      kind: `payment ${index}`,
+      isNote: false,
+      run: submit =>
+        createDocument(context, actor, type, wireBody, {
+          ...(isLast ? { ...request, submit } : further(submit)),
+          ...options,
+          strict,
+          discounts,
+        }),
+    });
+  }
+  const results = await runTogether(context, writes);
+  return results.filter((_, index) => !writes[index]?.isNote);
+}
+
 /**
  * Creates a document from a checked body (fields under the names of its type). Throws INVALID_ARGUMENT (with all field errors),
  * DUPLICATE_ENTRY, CONFLICT, INSUFFICIENT_STOCK.
@@ -237,41 +295,39 @@ export function createDocument(
   actor: SessionActor,
   type: DocumentResource,
   wireBody: Record<string, unknown>,
-  { strict, origin, ...request }: WriteRequest & { strict: boolean; origin?: DocumentOrigin },
+  {
+    strict,
+    origin,
+    discounts: planned,
+    ...request
+  }: WriteRequest & {
+    strict: boolean;
+    origin?: DocumentOrigin | undefined;
+    /** Discounts whose credit notes are issued before it in its transaction. Default: they are planned and issued with it. */
+    discounts?: PlannedDiscount[];
+  },
 ): Promise<WriteResult<CreatedDocument>> {
   const resource = formSent(type, wireBody);
   const { body, rounded } = inMinorUnits(resource, readBody(resource, wireBody));
   const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
   if (serials > MAX_SERIAL_NUMBERS)
     throw fieldError('items', new Message('too_many_serial_numbers', { count: MAX_SERIAL_NUMBERS }));
-  if (takesDiscount(body)) return withDiscounts();
+  if (takesDiscount(body) && !planned) return withDiscounts();
   // A shorter one is added up at once, while its transaction decides.
   // The rates of VAT codes are known in the transaction.
   if (body.items.length < LONG || namesVatCode(body)) return create(undefined);
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
 
-  // The credit notes are issued first, so that the payment finds what is left.
   async function withDiscounts(): Promise<WriteResult<CreatedDocument>> {
     if (request.submit) throw fieldError('settles', new Message('discount_not_in_batch'));
-    const discounts = await planDiscounts(context, actor, resource, body);
-    const notes = discounts.map((discount, index) => ({
-      kind: `note of ${discount.document}`,
-      run: (submit: Submit) => {
-        const sent = { ...furtherRequest(actor, request, index + 1, submit), strict: false };
-        return createDocument(context, actor, discount.resource, discount.note, sent).catch(error => {
-          throw discountError(error, discount);
-        });
-      },
-    }));
-    const payment = { kind: 'payment', run: (submit: Submit) => create(undefined, { discounts, submit }) };
-    const results = await runTogether(context, [...notes, payment]);
-    return results.at(-1) as WriteResult<CreatedDocument>;
+    const [created] = await createTogether(context, actor, [{ resource: type, body: wireBody, origin }], {
+      ...request,
+      strict,
+    });
+    return created as WriteResult<CreatedDocument>;
   }
 
-  function create(
-    assessment: Assessment | undefined,
-    { discounts, submit }: { discounts?: PlannedDiscount[]; submit?: Submit } = {},
-  ): Promise<WriteResult<CreatedDocument>> {
+  function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
     const { accountId } = actor;
     const { signer } = context;
     const run = () =>
@@ -284,9 +340,9 @@ export function createDocument(
               CREATE_DOCUMENT,
               {
                 ...{ resource, body, rounded, strict, assessment, issuer, terms, chain, signer, origin },
-                ...(discounts && { discounts }),
+                ...(planned && { discounts: planned }),
               },
-              submit ? { ...request, submit } : request,
+              request,
             ),
           ),
         ),

@@ -1,6 +1,7 @@
 // Computes derived figures (levels, costs, relations, reservations, payments, numbers, files) again from ledger and documents, and reports
 // each difference. contract §6 Stock
 
+import { entryDifferences, statementDifferences } from '../../database/sql/bank.ts';
 import { ratesOfOwnCurrency } from '../../database/sql/currency/exchange-rates.ts';
 import { allCounters, numbersInUse } from '../../database/sql/documents/number-counters.ts';
 import { balanceDifferences, levelDifferences } from '../../database/sql/integrity.ts';
@@ -44,6 +45,12 @@ export async function differencesOf(look: Look, accountId: number, signer?: Sign
     ...(await checkSnapshots(look, accountId)),
     ...(await look(reminderDifferences(accountId))).map(row =>
       difference(new Message('check_reminder'), `${row.code} ${row.date} (${row.id})`, row),
+    ),
+    ...(await look(statementDifferences(accountId))).map(row =>
+      difference(new Message('check_bank_statement'), String(row.id), row),
+    ),
+    ...(await look(entryDifferences(accountId))).map(row =>
+      difference(new Message('check_bank_entry'), String(row.id), row),
     ),
     ...(await checkRates(look, accountId)),
     ...(await checkNumbers(look, accountId)),

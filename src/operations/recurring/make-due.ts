@@ -234,8 +234,8 @@ export async function makeOccurrence(
 const originOf = ({ id, recurring_document_id }: OccurrenceRow): DocumentOrigin => ({
   lock: accountId => lockOccurrence(accountId, id) as unknown as RowLock,
   check: checkDue,
-  commands: (accountId, documentId) => [
-    updateOccurrence(accountId, id, { status: 'ISSUED', document_id: documentId, errors: null, try_at: null }),
+  decide: () => (accountId, made) => [
+    updateOccurrence(accountId, id, { status: 'ISSUED', document_id: made.id, errors: null, try_at: null }),
   ],
   events: [recurringEvent('made', recurring_document_id)],
 });

@@ -13,6 +13,9 @@ type Values = Record<string, unknown>;
 export const TRAIL_KINDS = [
   'account',
   'attachment',
+  'bank entry',
+  'bank statement',
+  'credit transfer',
   'document set',
   'draft',
   'exchange rate',

@@ -17,6 +17,7 @@ const SENSITIVE = `
   /admin/host/accounts/:code/export
   /admin/host/accounts/:code/resume
   /admin/host/accounts/:code/suspend
+  /admin/payment-run
   /admin/security/confirm
   /admin/security/email
   /admin/security/passkeys
@@ -44,10 +45,13 @@ const SENSITIVE = `
 /** Daily work; what only takes access away (it may be urgent); and the own password, whose form asks for the present one. */
 const NOT_SENSITIVE = `
   /admin/*/:id/allot
+  /admin/*/:id/book
+  /admin/*/:id/cancel
   /admin/*/:id/close
   /admin/*/:id/delete
   /admin/*/:id/dispute
   /admin/*/:id/edit
+  /admin/*/:id/hand
   /admin/*/:id/pause
   /admin/*/:id/remove
   /admin/*/:id/retry
@@ -55,6 +59,7 @@ const NOT_SENSITIVE = `
   /admin/*/:id/sessions
   /admin/*/:id/state
   /admin/*/:id/statement/send
+  /admin/*/:id/status
   /admin/*/:id/void
   /admin/*/add
   /admin/*/columns
@@ -63,6 +68,8 @@ const NOT_SENSITIVE = `
   /admin/*/take-over
   /admin/*/views
   /admin/*/views/:id/remove
+  /admin/bank/columns
+  /admin/bank/upload
   /admin/bill-deliveries
   /admin/company/logo
   /admin/company/logo/remove

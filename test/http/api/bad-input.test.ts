@@ -33,6 +33,9 @@ async function send({ method, path, query, body, headers }: DrawnRequest) {
   });
 }
 
+/** Reads of one record. */
+const OF_RECORDS = ['/attachment_content', '/bank_proposals', '/credit_transfer_file', '/recurring_dates'];
+
 describe('Bad input', () => {
   it(`drawn ${RUNS} times from the OpenAPI document is never answered 5xx, and a 400 names a field`, {
     timeout: 280_000,
@@ -84,11 +87,13 @@ describe('Bad input', () => {
       ),
     );
     const ids = (operation: string) => [...(created.get(operation) ?? [])].sort((a, b) => a - b);
+    const issued = ids('POST /issued_drafts');
     for (const endpoint of rig.server.endpoints.filter(
       ({ method, path, parameters }) => method === 'POST' && parameters.some(({ name }) => name === 'print') && path,
     )) {
       const type = endpoint.path.slice(1, -1);
-      assert.deepEqual(rows.documents[type] ?? [], ids(`POST ${endpoint.path}`), type);
+      const own = (rows.documents[type] ?? []).filter((id: number) => !issued.includes(id));
+      assert.deepEqual(own, ids(`POST ${endpoint.path}`), type);
     }
     assert.equal(rows.lines, rows.items);
     // The examples have created one of each.
@@ -104,17 +109,10 @@ describe('Bad input', () => {
 
   it('that was stored is listed as valid JSON', async () => {
     for (const { path, method, authentication } of rig.server.endpoints) {
-      if (
-        method !== 'GET' ||
-        authentication !== 'session' ||
-        ['/attachment_content', '/recurring_dates'].includes(path)
-      )
-        continue;
+      if (method !== 'GET' || authentication !== 'session' || OF_RECORDS.includes(path)) continue;
       const answer = await account.client.get(
         path,
-        ['/status', '/webhook_endpoints', '/due_reminders', '/billable_deliveries'].includes(path)
-          ? {}
-          : { limit: 1000 },
+        ['/status', '/webhook_endpoints', '/due_reminders', '/due_purchases', '/billable_deliveries'].includes(path) ? {} : { limit: 1000 },
       );
       assert.equal(answer.status, 200, `${path}: ${answer.text.slice(0, 300)}`);
       assert.notEqual(answer.body, undefined, path);

@@ -46,6 +46,7 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
   date: { values: ['', 'x', '2026-02-30', '2026-1-1', '2026-01-01T00:00:00Z'] },
   until: { values: ['x', '2026-02-30', '2026-1-1'] },
   group_by: { values: ['', 'nosuch', 'Customer', 'toString'] },
+  csv_mapping: { values: ['', 'x', '[]', '{}', '{"date":"A"}'] },
   print: { values: ['true', '2'] },
   id: { values: ['', 'x'] },
   format: { values: ['xml', 'pdf'] },

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { documents, lists } from '../../../src/definitions/catalogue.ts';
 import { insertOccurrences } from '../../query/list-rows.ts';
 import { openapi } from '../../support/answers.ts';
-import { createOverdue, MAIL_WITHOUT_SERVER } from '../../support/example-requests.ts';
+import { createBank, createOverdue, MAIL_WITHOUT_SERVER } from '../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -71,6 +71,8 @@ await create('/purchases', {
 await create('/reminder_levels', { code: 'A', level: 1, days: 1, texts: { en: 'A' } });
 await createOverdue(rig, account);
 await create('/reminders', { customer_id: 31 });
+await createBank(rig, account);
+await create('/bank_accounts', { code: 'CASH', currency: 'EUR' });
 await create('/drafts', { type: 'invoice', body: {} });
 const schedule = { start_date: '2199-01-01', rrule: 'FREQ=YEARLY' };
 await create('/recurring_documents', { type: 'invoice', description: 'A', body: {}, ...schedule });

@@ -425,6 +425,7 @@ describe('The reset of a test company', () => {
       'payment_terms',
       'recovery_code',
       'refused_body',
+      'company_bank_account',
       'reminder_level',
       'request_load',
       'request_log',

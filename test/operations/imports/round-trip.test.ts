@@ -55,6 +55,13 @@ for (const [path, body] of [
   ],
   ['/payment_terms', { code: '-2', description: '- 2 %', days: 30, early_payment: { percent: 2.5, days: 8 } }],
   [
+    '/bank_accounts',
+    {
+      ...{ code: '007', description: '=x', iban: 'PT50000201231234567890154', bic: 'CGDIPTPL', currency: 'EUR' },
+      csv_mapping: { date: 'Data "mov"', amount: 'A;B', date_form: 'DMY', decimal: 'comma' },
+    },
+  ],
+  [
     '/reminder_levels',
     { code: '007', level: 1, days: 7, fee: 2.5, texts: { en: '=x', pt: 'Olá {customer}\n"{amount}"' } },
   ],

@@ -14,21 +14,21 @@ export interface Element {
   text: string;
 }
 
-/** Maximum elements of a file: a thousand lines have fifty thousand. */
+/** Maximum elements of an invoice: a thousand lines have fifty thousand. */
 const MAX_ELEMENTS = 100_000;
 
 // Entities are not replaced, nothing is loaded, and the limits on depth (256) and sizes stay.
 const OPTIONS = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NOCDATA;
 
 /** The root element of an XML file, in any encoding that it declares. Throws EInvoiceError for a file that is not well-formed or has a document type. */
-export function readXml(bytes: Buffer): Element {
-  refuseManyTags(bytes);
+export function readXml(bytes: Buffer, maxElements = MAX_ELEMENTS): Element {
+  refuseManyTags(bytes, maxElements);
   const document = parsed(bytes);
   try {
     if (document.dtd) throw new EInvoiceError(new Message('e_invoice_doctype'));
-    let left = MAX_ELEMENTS;
+    let left = maxElements;
     const elementOf = (node: XmlElement): Element => {
-      if (left-- === 0) throw tooManyElements();
+      if (left-- === 0) throw tooManyElements(maxElements);
       const { name, namespaceUri: namespace } = node;
       const attributes = Object.fromEntries(node.attrs.map(attribute => [attribute.name, attribute.value]));
       const children: Element[] = [];
@@ -42,14 +42,14 @@ export function readXml(bytes: Buffer): Element {
   }
 }
 
-const tooManyElements = () => new EInvoiceError(new Message('e_invoice_too_many_elements', { count: MAX_ELEMENTS }));
+const tooManyElements = (count: number) => new EInvoiceError(new Message('e_invoice_too_many_elements', { count }));
 const LESS_THAN = 0x3c;
 
 // Before anything is built of them. An element has at most two tags.
-function refuseManyTags(bytes: Buffer): void {
+function refuseManyTags(bytes: Buffer, maxElements: number): void {
   let count = 0;
   for (const byte of bytes) if (byte === LESS_THAN) count++;
-  if (count > 2 * MAX_ELEMENTS) throw tooManyElements();
+  if (count > 2 * maxElements) throw tooManyElements(maxElements);
 }
 
 function parsed(bytes: Buffer): XmlDocument {

@@ -4,6 +4,7 @@ import Big from 'big.js';
 import { documents, drafts, records, recurring } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
+import { bankEntryList, creditTransferList } from '../../../definitions/lists/bank.ts';
 import type { Html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -123,6 +124,7 @@ export function pathOfElement(resource: ListResource, element: Element): string 
   if (recordId instanceof Big && ofKind) return `/admin/${ofKind}/${recordId.toFixed()}`;
   if (id === undefined) return undefined;
   if (ofType && resource.path === 'documents') return `/admin/${ofType}/${id}`;
-  const hasPages = [...documents, drafts, recurring, ...records].some(({ path }) => path === resource.path);
+  const withPages = [...documents, drafts, recurring, bankEntryList, creditTransferList, ...records];
+  const hasPages = withPages.some(({ path }) => path === resource.path);
   return hasPages ? `/admin/${resource.path}/${id}` : undefined;
 }

@@ -2,6 +2,7 @@
 
 import { documents, drafts, lists, occurrences, records, recurring } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { BANK_ENTRIES, BANK_STATEMENTS, CREDIT_TRANSFERS } from '../../../definitions/lists/bank.ts';
 import { REMINDERS } from '../../../definitions/lists/reminders.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { exportLinks } from '../exports/pages.ts';
@@ -31,6 +32,8 @@ import type { Section } from '../words/sections.ts';
 
 /** Position of the last entries of a section. */
 const LAST = 30;
+
+const OF_BANK = new Set(['bank_accounts', BANK_ENTRIES, BANK_STATEMENTS, CREDIT_TRANSFERS]);
 
 /** Lists with a page of their own: users/, vat-code-pages.ts. */
 const ELSEWHERE = ['users', 'vat_codes'];
@@ -117,6 +120,7 @@ function sectionOf({ path, prints }: ListResource): Section {
   const party = documents.find(document => document.path === path)?.party;
   if (party === 'customer' || path === 'documents' || path === drafts.path || OF_SALES.includes(path)) return 'sales';
   if (party === 'supplier') return 'purchases';
+  if (OF_BANK.has(path)) return 'bank';
   return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
 }
 

@@ -5,6 +5,7 @@ export const SECTIONS = [
   'home',
   'sales',
   'purchases',
+  'bank',
   'warehouse',
   'records',
   'integrations',

@@ -2,6 +2,7 @@
 // its current definition, and keeps its number. A close releases its reservations and expected quantities.
 // contract §5 Changes
 
+import { entriesOfDocument, unbookDocument } from '../../../database/sql/bank.ts';
 import { bookedBy } from '../../../database/sql/documents/booked.ts';
 import { insertRecord, issueRecord } from '../../../database/sql/documents/chain-records.ts';
 import { serialsOfDocument } from '../../../database/sql/documents/document-articles.ts';
@@ -166,6 +167,7 @@ export const VOID_DOCUMENT = defineWrite({
       reservations: reservationsCausedBy(accountId, key),
       serials: serialsOfDocument(accountId, key),
       issued: chain && issueRecord(accountId, key),
+      entries: entriesOfDocument(accountId, key),
     };
   },
   decide(
@@ -194,14 +196,18 @@ export const VOID_DOCUMENT = defineWrite({
     const record = chain && recordCancel(chain, account, row.id, found.issued[0]?.fields, locked.chains);
     return { row, changes, snapshots: readSnapshots(found.snapshots), record };
   },
-  write: ({ reason }, ending, { account }) => ({
+  write: ({ reason }, ending, { account, found: { entries } }) => ({
     ...changed(ending.row, 'voided'),
     record: ending.record,
     commands: [
       ...endCommands(account, ending, { status: 'VOID', reason }),
       ...(ending.record ? [insertRecord(account.id, ending.record)] : []),
+      ...(entries.length > 0 ? [unbookDocument(account.id, ending.row.id)] : []),
     ],
-    events: documentEvents(ending.row, 'voided', ending.changes),
+    events: [
+      ...documentEvents(ending.row, 'voided', ending.changes),
+      ...entries.map(({ id }) => ({ type: 'bank_entry.opened', id })),
+    ],
   }),
   trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
 });

@@ -29,6 +29,8 @@ const foundEmpty = await crawl(empty);
 /** What a script asks for, what stands in the answer to another form, and what is asked only some time after the sign-in. */
 const ELSEWHERE = new Map([
   ['/admin/attachments/add', 'follows a file that is too large: attachments.test.ts'],
+  ['/admin/bank/columns', 'follows a CSV file: bank.test.ts'],
+  ['/admin/bank_entries/:id/hand', 'follows the choice of a party: bank.test.ts'],
   ['/admin/reference', 'asked for by the reference page: reference.test.ts'],
   ...['receipts', 'payments', 'credit_notes', 'supplier_credit_notes'].map(
     path => [`/admin/${path}/open`, 'a part of a form: receipts.test.ts'] as const,

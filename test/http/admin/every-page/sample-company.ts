@@ -7,7 +7,13 @@ import { changeAccount } from '../../../../src/operations/administration/account
 import { suspend } from '../../../../src/operations/administration/suspension.ts';
 import { rgbPng } from '../../../printing/sample-pictures.ts';
 import type { Account } from '../../../support/account.ts';
-import { createExamples, createOverdue, createRecurring, goodBody } from '../../../support/example-requests.ts';
+import {
+  createBank,
+  createExamples,
+  createOverdue,
+  createRecurring,
+  goodBody,
+} from '../../../support/example-requests.ts';
 import { asOwner, inAccount } from '../../../support/owner.ts';
 import type { Rig } from '../../../support/rig.ts';
 import { type FormAnswer, type FormClient, signedInClient } from '../form-client.ts';
@@ -59,6 +65,7 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
   await createOverdue(rig, account);
   assert.equal((await api.post('/reminders', { customer_id: 31 })).status, 201);
   await createOverdue(rig, account);
+  await createBank(rig, account);
   const draft = { type: drafts.example.type, body: { ...(drafts.example.body as object), your_ref: 'zephyr draft' } };
   assert.equal((await api.post('/drafts', draft)).status, 201);
   await createRecurring(rig, account);
@@ -127,6 +134,7 @@ const RECORDS: [string, Record<string, string>][] = [
   ['/admin/prices/new', { price_list: 'AZEPHYR', item_code: 'AZEPHYR', unit_price: '7', min_qty: '2' }],
   ['/admin/group_discounts/new', { discount_group: 'zephyr group', discount: '5' }],
   ['/admin/reminder_levels/new', { code: 'AZEPHYR', level: '5', days: '5', 'texts.en': 'zephyr {amount}' }],
+  ['/admin/bank_accounts/new', { code: 'AZEPHYR', description: 'zephyr account', currency: 'EUR' }],
   ['/admin/locations/new', { location_code: 'AZEPHYR', description: 'zephyr location' }],
   ['/admin/company/sets/new', { code: 'AZEPHYR', type: 'invoice', description: 'zephyr set', pattern: '{n}' }],
   ['/admin/company/rates', { currency: 'USD', rate: '1.1', date: '2026-03-01' }],

@@ -1,0 +1,76 @@
+// Reads a file of bank statements: camt.053, MT940 or CSV. `operations/bank` runs it in a process of its own.
+
+import type { CsvMapping } from '../../domain/bank/csv-mapping.ts';
+import { MAX_BANK_ENTRIES, type Statement, sumFault } from '../../domain/bank/statement.ts';
+import { Message, type PlainMessage } from '../../domain/messages/message.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
+import { decimal, decimalPlaces } from '../../domain/values/decimal.ts';
+import { EInvoiceError } from '../invoices/read/e-invoice-error.ts';
+import { readXml } from '../invoices/read/xml-tree.ts';
+import { decodeText } from '../tables/csv-reader.ts';
+import { TableError } from '../tables/table.ts';
+import { BankFileError, errorAt } from './bank-file-error.ts';
+import { readCamt } from './read-camt.ts';
+import { type CsvPreview, previewCsv, readCsvStatement } from './read-csv-statement.ts';
+import { readMt940 } from './read-mt940.ts';
+
+/** Statements, the reason why the file is not read, or a CSV file whose columns are not known. */
+export type BankFilePart = { statements: Statement[] } | { refused: PlainMessage } | { unmapped: CsvPreview };
+
+export interface BankFileOptions {
+  /** Columns of a CSV file. */
+  mapping?: CsvMapping | undefined;
+  /** Currency of the bank account, for files without one. Default: EUR. */
+  currency?: string | undefined;
+  /** True if a CSV file is only looked at. */
+  preview?: boolean;
+}
+
+/** Maximum elements of an XML file: an entry has about forty. */
+const MAX_ELEMENTS = 1_000_000;
+
+/** The statements of a file, for a process that sends them. */
+export async function* read(bytes: Buffer, options: BankFileOptions): AsyncGenerator<BankFilePart> {
+  try {
+    yield readBankFile(bytes, options);
+  } catch (error) {
+    if (!(error instanceof BankFileError || error instanceof EInvoiceError || error instanceof TableError)) throw error;
+    yield { refused: error.said.toPlain() };
+  }
+}
+
+/** Reads a file by its content. Throws BankFileError, EInvoiceError (XML), TableError (CSV). */
+export function readBankFile(bytes: Buffer, options: BankFileOptions): BankFilePart {
+  // The mark of UTF-16 begins with one of these bytes.
+  const start = bytes
+    .subarray(0, 200)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '');
+  if (/^[\s\0]*</.test(start)) return checked(readCamt(readXml(bytes, MAX_ELEMENTS)), options);
+  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  if (text.includes('\0')) throw new BankFileError(new Message('bank_file_unknown'));
+  if (/^\s*(?:\{|:20:|:940:|-)/.test(text) || /^:60[FM]:/m.test(text)) return checked(readMt940(text), options);
+  if (options.preview) return { unmapped: previewCsv(text, options.mapping) };
+  return options.mapping ? checked([readCsvStatement(text, options.mapping)], options) : { unmapped: previewCsv(text) };
+}
+
+function checked(statements: Statement[], options: BankFileOptions): BankFilePart {
+  if (statements.length === 0) throw new BankFileError(new Message('bank_file_unknown'));
+  const count = statements.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (count > MAX_BANK_ENTRIES)
+    throw new BankFileError(new Message('bank_too_many_entries', { count, most: MAX_BANK_ENTRIES }));
+  for (const [index, statement] of statements.entries()) {
+    const fault = sumFault(statement);
+    const place = statement.identification ?? `${index + 1}`;
+    if (fault) throw errorAt(place, fault);
+    // More decimal places than the currency has are a thousands separator that was read as a point.
+    const places = minorUnits(statement.currency ?? options.currency ?? 'EUR');
+    const at = statement.entries.findIndex(({ amount }) => decimalPlaces(decimal(amount)) > places);
+    if (at >= 0)
+      throw errorAt(
+        `${place}, ${at + 1}`,
+        new Message('bank_not_amount', { value: statement.entries[at]?.amount ?? '' }),
+      );
+  }
+  return { statements };
+}

@@ -1,0 +1,234 @@
+// Reads the CSV file of a bank by the columns that its mapping names.
+
+import { type CsvColumn, type CsvMapping, usualColumns } from '../../domain/bank/csv-mapping.ts';
+import {
+  MAX_BANK_ENTRIES,
+  MAX_ENTRY_NAME,
+  MAX_ENTRY_TEXT,
+  type Statement,
+  type StatementEntry,
+} from '../../domain/bank/statement.ts';
+import { Message } from '../../domain/messages/message.ts';
+import { decimal, digits, isZero, readDecimal, ZERO } from '../../domain/values/decimal.ts';
+import { readCsv } from '../tables/csv-reader.ts';
+import type { TableRow } from '../tables/table.ts';
+import { BankFileError, currencyAt, dayAt, errorAt, sameCurrency, shown } from './bank-file-error.ts';
+
+/** The first rows of a file, and the columns that its headings name as usual. */
+export interface CsvPreview {
+  headings: string[];
+  rows: string[][];
+  suggested: Partial<CsvMapping> | undefined;
+}
+
+/** Rows above the headings: account, holder, period. */
+const MAX_PREAMBLE = 40;
+const PREVIEW_ROWS = 8;
+const LIMITS = { rows: MAX_BANK_ENTRIES + 2 * MAX_PREAMBLE, columns: 100, cell: 4_000, characters: 20_000_000 };
+
+interface Row extends StatementEntry {
+  place: string;
+  balance: string | undefined;
+}
+
+/** The statement of a file. Throws BankFileError and TableError with the row. */
+export function readCsvStatement(text: string, mapping: CsvMapping): Statement {
+  refuseBroken(text);
+  const table = readCsv(text, LIMITS);
+  const at = headingRow(table, mapping);
+  const headings = table[at]?.cells ?? [];
+  const columnOf = new Map(headings.map((heading, index) => [heading, index]));
+  const read: Row[] = [];
+  let currency: string | undefined;
+  for (const row of table.slice(at + 1)) {
+    const cell = (column: CsvColumn) => {
+      const heading = mapping[column];
+      const index = heading === undefined ? undefined : columnOf.get(heading);
+      return index === undefined ? undefined : row.cells[index] || undefined;
+    };
+    const place = `row ${row.number}`;
+    const dated = cell('date');
+    // Rows of notes, and pending payments, which have no date yet.
+    if (dated === undefined || !/\d/.test(dated)) continue;
+    if (mapping.booked !== undefined && cell('state')?.toLowerCase() !== mapping.booked.toLowerCase()) continue;
+    // A comma inside an amount without quotation marks makes another cell of it.
+    const extra = row.cells[headings.length];
+    if (extra !== undefined) throw errorAt(place, new Message('bank_not_field', { value: shown(extra) }));
+    const rowCurrency = cell('currency');
+    if (rowCurrency !== undefined) {
+      const code = currencyAt(place, rowCurrency.toUpperCase());
+      currency ??= code;
+      sameCurrency(place, code, currency);
+    }
+    const valued = cell('value_date');
+    const balance = cell('balance');
+    const charge = amountOf(place, cell('charge') ?? '0', mapping.decimal);
+    read.push({
+      place,
+      date: dayOf(place, dated, mapping.date_form),
+      value_date: valued === undefined ? undefined : dayOf(place, valued, mapping.date_form),
+      amount: digits(readAmount(place, cell, mapping.decimal).minus(charge.abs())),
+      ...(!isZero(charge) && { charge: digits(charge.abs()) }),
+      balance: balance === undefined ? undefined : digits(amountOf(place, balance, mapping.decimal)),
+      name: cell('name')?.slice(0, MAX_ENTRY_NAME),
+      iban: cell('iban')?.replaceAll(/\s/g, '').slice(0, MAX_ENTRY_NAME),
+      reference: cell('reference')?.slice(0, MAX_ENTRY_NAME),
+      text: cell('text')?.slice(0, MAX_ENTRY_TEXT),
+    });
+  }
+  if (read.length === 0) throw new BankFileError(new Message('csv_without_rows'));
+  const { rows, opening, closing } = inOrder(read);
+  const days = rows.map(({ date }) => date).sort();
+  return {
+    format: 'CSV',
+    currency,
+    from_date: days[0] as string,
+    to_date: days.at(-1) as string,
+    opening,
+    closing,
+    entries: rows.map(({ place: _, balance: __, ...entry }) => entry),
+  };
+}
+
+/** The first rows of a file, for the choice of its columns. Throws BankFileError, TableError. */
+export function previewCsv(text: string, mapping?: CsvMapping): CsvPreview {
+  refuseBroken(text);
+  const table = readCsv(text, LIMITS);
+  const named = mapping ? table.slice(0, MAX_PREAMBLE).findIndex(({ cells }) => cells.includes(mapping.date)) : -1;
+  const usual = table.slice(0, MAX_PREAMBLE).findIndex(({ cells }) => usualColumns(cells) !== undefined);
+  const widest = table.slice(0, MAX_PREAMBLE).reduce((best, { cells }, index) => {
+    const most = table[best]?.cells.length ?? 0;
+    return cells.length > most ? index : best;
+  }, 0);
+  const at = named >= 0 ? named : usual >= 0 ? usual : widest;
+  const headings = table[at]?.cells ?? [];
+  if (headings.length < 2) throw new BankFileError(new Message('bank_file_unknown'));
+  const rows = table.slice(at + 1, at + 1 + PREVIEW_ROWS).map(({ cells }) => cells);
+  const columns = usualColumns(headings);
+  return { headings, rows, suggested: columns && { ...columns, ...formOf(headings, rows, columns) } };
+}
+
+function refuseBroken(text: string): void {
+  const at = text.indexOf('\uFFFD');
+  if (at < 0) return;
+  const line = text.slice(0, at).split('\n').length;
+  throw errorAt(`line ${line}`, new Message('bank_encoding'));
+}
+
+// The form of dates and amounts, as the first rows have them.
+function formOf(
+  headings: string[],
+  rows: string[][],
+  columns: Partial<Record<CsvColumn, string>>,
+): Partial<CsvMapping> {
+  const valuesOf = (column: CsvColumn) => {
+    const index = headings.indexOf(columns[column] ?? '');
+    return rows.flatMap(cells => (index >= 0 && cells[index]) || []);
+  };
+  const dates = valuesOf('date');
+  const isYearFirst = dates.some(each => /^\d{4}/.test(each));
+  const isMonthFirst = dates.some(each => /^\d{1,2}\/(?:1[3-9]|2\d|3[01])\//.test(each));
+  const amounts = (['amount', 'debit', 'credit', 'balance'] as const).flatMap(valuesOf);
+  const states = [...new Set(valuesOf('state'))];
+  const booked = states.find(each => /^(?:completed|booked|gebucht|executado|concluido|concluído)$/i.test(each));
+  return {
+    date_form: isYearFirst ? 'YMD' : isMonthFirst ? 'MDY' : 'DMY',
+    decimal: amounts.some(each => /\.\d{1,2}\D*$/.test(each)) ? 'point' : 'comma',
+    ...(booked !== undefined && { booked }),
+  };
+}
+
+function headingRow(table: TableRow[], mapping: CsvMapping): number {
+  const wanted = COLUMN_KEYS.flatMap(key => mapping[key] ?? []);
+  const at = table.slice(0, MAX_PREAMBLE).findIndex(({ cells }) => wanted.every(each => cells.includes(each)));
+  if (at >= 0) return at;
+  const near = table.slice(0, MAX_PREAMBLE).find(({ cells }) => cells.includes(mapping.date));
+  const missing = wanted.filter(each => !near?.cells.includes(each));
+  throw new BankFileError(new Message('csv_headings', { missing: missing.map(shown) }));
+}
+
+const COLUMN_KEYS: CsvColumn[] = [
+  ...(['date', 'value_date', 'amount', 'debit', 'credit', 'sign', 'charge', 'currency', 'balance', 'name'] as const),
+  ...(['iban', 'reference', 'text', 'state'] as const),
+];
+
+function readAmount(place: string, cell: (column: CsvColumn) => string | undefined, sign: CsvMapping['decimal']) {
+  const amount = cell('amount');
+  if (amount === undefined) {
+    const [debit, credit] = [cell('debit'), cell('credit')];
+    if (debit === undefined && credit === undefined)
+      throw errorAt(place, new Message('bank_not_amount', { value: '' }));
+    const minus = debit === undefined ? ZERO : amountOf(place, debit, sign).abs();
+    const plus = credit === undefined ? ZERO : amountOf(place, credit, sign);
+    return plus.minus(minus);
+  }
+  const value = amountOf(place, amount, sign);
+  const letter = cell('sign');
+  if (letter === undefined) return value;
+  // Debit, débito, Soll, cargo; credit, crédito, Haben, abono.
+  if (/^(?:d|s$|soll|cargo|-)/i.test(letter)) return ZERO.minus(value.abs());
+  if (/^(?:c|h$|haben|abono|\+)/i.test(letter)) return value.abs();
+  throw errorAt(place, new Message('bank_not_direction', { value: shown(letter) }));
+}
+
+function amountOf(place: string, text: string, sign: CsvMapping['decimal']) {
+  const [thousands, point] = sign === 'comma' ? ['.', ','] : [',', '.'];
+  const bare = text
+    .replaceAll(/[\s\u00a0\u202f'’]/g, '')
+    .replaceAll('\u2212', '-')
+    .replace(/^(?:[A-Z]{3}|€)|(?:[A-Z]{3}|€)$/g, '');
+  const [, minus, whole = '', fraction, trailing] =
+    new RegExp(`^([-+]?)([\\d${thousands}]*)(?:\\${point}(\\d{1,5}))?(-?)$`).exec(bare) ?? [];
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${thousands}\\d{3})+$|^\\d+$`).test(whole);
+  const value = grouped
+    ? readDecimal(`${whole.replaceAll(thousands, '')}${fraction === undefined ? '' : `.${fraction}`}`)
+    : undefined;
+  if (value === undefined) throw errorAt(place, new Message('bank_not_amount', { value: shown(text) }));
+  return minus === '-' || trailing === '-' ? ZERO.minus(value) : value;
+}
+
+function dayOf(place: string, text: string, form: CsvMapping['date_form']): string {
+  const [, a = '', b = '', c = ''] =
+    /^(\d{4}|\d{1,2})[-/. ]?(\d{1,2})[-/. ]?(\d{4}|\d{2})(?:[T ].*)?$/.exec(text.trim()) ?? [];
+  const [year, month, day] = form === 'YMD' ? [a, b, c] : form === 'MDY' ? [c, a, b] : [c, b, a];
+  const full = year.length === 2 ? `20${year}` : year;
+  const iso = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (a === '' || full.length !== 4) throw errorAt(place, new Message('bank_not_day', { value: shown(text) }));
+  return dayAt(place, iso);
+}
+
+// Banks list the newest row first or last. Running balances tell, and else the dates do.
+function inOrder(read: Row[]): { rows: Row[]; opening?: string; closing?: string } {
+  const reversed = [...read].reverse();
+  const isNewestFirst = (read[0]?.date ?? '') > (read.at(-1)?.date ?? '');
+  const [likely, other] = isNewestFirst ? [reversed, read] : [read, reversed];
+  const [first] = likely;
+  if (!first || read.some(({ balance }) => balance === undefined)) return { rows: likely };
+  const fault = balanceFault(likely);
+  const isOther = fault !== undefined && first.date === likely.at(-1)?.date && balanceFault(other) === undefined;
+  const rows = isOther ? other : likely;
+  if (fault && !isOther) throw fault;
+  const [oldest] = rows;
+  const opening = digits(decimal(oldest?.balance ?? '0').minus(decimal(oldest?.amount ?? '0')));
+  return { rows, opening, closing: rows.at(-1)?.balance ?? opening };
+}
+
+function balanceFault(rows: Row[]): BankFileError | undefined {
+  for (const [index, { amount, balance, place }] of rows.entries()) {
+    const before = rows[index - 1]?.balance;
+    if (before === undefined) continue;
+    const expected = decimal(before).plus(decimal(amount));
+    if (expected.eq(decimal(balance ?? '0'))) continue;
+    const difference = decimal(balance ?? '0').minus(expected);
+    return errorAt(
+      place,
+      new Message('bank_sum', {
+        opening: before,
+        expected: digits(expected),
+        closing: balance ?? '',
+        difference: digits(difference),
+      }),
+    );
+  }
+  return undefined;
+}

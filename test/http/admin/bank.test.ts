@@ -1,0 +1,159 @@
+// The bank in the administration area: upload, one click that books, documents by hand, columns of CSV files, and the payment run.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { CAIXA, CAMT_02, OWN_IBAN, PT_IBAN, SPARKASSE } from '../../support/bank-files.ts';
+import { startAdminRig } from './admin-rig.ts';
+import { openStore, textOf } from './documents-rig.ts';
+import { hiddenIn, signedInClient } from './form-client.ts';
+
+const rig = await startAdminRig();
+const shop = await openStore(rig);
+const { client } = shop;
+
+async function add(path: string, body: Record<string, unknown>): Promise<number> {
+  const { status, text, body: answer } = await client.post(path, body);
+  assert.equal(status, 201, text);
+  return Number(answer.id);
+}
+
+await add('/bank_accounts', { code: 'MAIN', iban: OWN_IBAN, currency: 'EUR' });
+await add('/customers', { code: 'CAFE', name: 'Café Central GmbH' });
+await add('/suppliers', { code: 'MILL', name: 'Mühle Süd KG', iban: 'DE75512108001245126199' });
+const base = { date: '2026-02-20', currency: 'EUR', items: [] };
+const invoice = (seq_number: string, total_amount: number) =>
+  add('/invoices', { ...base, document_set: 'FT', seq_number, total_amount, customer: { code: 'CAFE' } });
+
+const upload = { name: 'extrato.sta', mimeType: 'text/plain' };
+
+it('imports a statement, books by one click and by hand, and puts aside', async () => {
+  await invoice('2026/0001', 119);
+  const [one, two] = [await invoice('2026/0101', 60), await invoice('2026/0102', 40.5)];
+  const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/bank');
+  assert.equal(await page.locator('nav a', { hasText: 'Payment run' }).count(), 1);
+  await page.getByRole('button', { name: 'Import' }).click();
+  assert.match(await textOf(page, '.error-summary'), /Choose a file/);
+  await page.setInputFiles('#field-file', { ...upload, buffer: Buffer.from(SPARKASSE.replace('1054,10', '1054,11')) });
+  await page.getByRole('button', { name: 'Import' }).click();
+  assert.match(await textOf(page, '.error-summary'), /the difference is 0[.,]01/);
+  await page.setInputFiles('#field-file', { ...upload, buffer: Buffer.from(SPARKASSE) });
+  await page.getByRole('button', { name: 'Import' }).click();
+  assert.match(await textOf(page, '.message'), /3 entries are imported/);
+  assert.match(
+    await textOf(page, 'main'),
+    /MAIN.*€1,054\.10.*CAFE CENTRAL GMBH.*The text has the number of FT 2026\/0001/,
+  );
+  await checkAccessibility();
+  await page.setViewportSize({ width: 375, height: 800 });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 375));
+  await page.getByRole('button', { name: 'Book: FT 2026/0001' }).click();
+  assert.match(await textOf(page, '.message'), /Booked: REC /);
+  assert.doesNotMatch(await textOf(page, '#entries'), /FT 2026\/0001/);
+
+  // Documents by hand: a second statement brings 100 that two invoices of 100.50 have, less a charge.
+  await page.setInputFiles('#field-file', { ...upload, name: 'a.xml', buffer: Buffer.from(CAMT_02) });
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('link', { name: 'Bäckerei Blau' }).click();
+  await page.fill('[name=code]', 'NONE');
+  await page.getByRole('button', { name: 'Show open documents' }).click();
+  assert.match(await textOf(page, 'main'), /No record has the code “NONE”/);
+  await page.fill('[name=code]', 'CAFE');
+  await page.getByRole('button', { name: 'Show open documents' }).click();
+  await checkAccessibility();
+  await page.fill(`[name="amount.${one}"]`, '60');
+  await page.fill(`[name="amount.${two}"]`, 'x');
+  await page.locator('#by-hand').getByRole('button', { name: 'Book' }).click();
+  assert.match(await textOf(page, '.error-summary'), /“x” is no amount/);
+  assert.equal(await page.inputValue(`[name="amount.${one}"]`), '60');
+  await page.fill(`[name="amount.${two}"]`, '40.50');
+  await page.fill('[name=charge]', '0.50');
+  await page.locator('#by-hand').getByRole('button', { name: 'Book' }).click();
+  assert.match(await textOf(page, '.message'), /Booked: REC /);
+  for (const id of [one, two]) assert.equal((await client.get('/invoices', { id })).body[0].status, 'PAID');
+
+  await page.getByRole('link', { name: 'Ana Costa' }).click();
+  await page.getByRole('button', { name: 'Ignore the entry' }).click();
+  assert.match(await textOf(page, '.error-summary'), /required/i);
+  await page.fill('[name=reason]', 'Private');
+  await page.getByRole('button', { name: 'Ignore the entry' }).click();
+  assert.doesNotMatch(await textOf(page, '#entries'), /Ana Costa/);
+  await open('/admin/bank_entries');
+  await page
+    .getByRole('link', { name: 'Ana Costa' })
+    .or(page.locator('tr', { hasText: 'Ana Costa' }).locator('a'))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  assert.match(await textOf(page, '.message'), /open again/);
+  await open('/admin/bank_statements');
+  await checkAccessibility();
+  assert.deepEqual(problems, []);
+});
+
+it('asks for the columns of a CSV file once, without scripts and in Portuguese', async () => {
+  const id = await add('/bank_accounts', { code: 'CGD', iban: PT_IBAN, currency: 'EUR' });
+  const { page, open } = await rig.signIn(shop.account, { locale: 'pt-PT', javaScriptEnabled: false });
+  await open('/admin/bank');
+  await page.setInputFiles('#field-file', { name: 'movimentos.csv', mimeType: 'text/csv', buffer: CAIXA });
+  await page.selectOption('[name=account]', String(id));
+  await page.getByRole('button', { name: 'Importar' }).click();
+  assert.match(await textOf(page, 'main'), /O que tem cada coluna\?.*Saldo contabilístico.*TRF P2P JOÃO CONCEIÇÃO/);
+  assert.equal(await page.inputValue('[name="column.debit"]'), 'Débito');
+  await page.selectOption('[name="column.credit"]', '');
+  await page.getByRole('button', { name: 'Importar' }).click();
+  assert.match(await textOf(page, '.error-summary'), /débito e crédito/);
+  await page.selectOption('[name="column.credit"]', 'Crédito');
+  await page.getByRole('button', { name: 'Importar' }).click();
+  assert.match(await textOf(page, '.message'), /4 movimentos importados/);
+  // The columns are known from now on.
+  await page.setInputFiles('#field-file', { name: 'movimentos.csv', mimeType: 'text/csv', buffer: CAIXA });
+  await page.selectOption('[name=account]', String(id));
+  await page.getByRole('button', { name: 'Importar' }).click();
+  assert.match(await textOf(page, '.message'), /nada de novo/);
+  await open('/admin/payment-run');
+  assert.match(await textOf(page, 'main'), /Pagamentos a fornecedores/);
+});
+
+it('pays purchases that are due by a file, once for a form that is sent twice', async () => {
+  const purchase = await add('/purchases', {
+    ...base,
+    document_set: 'CC',
+    seq_number: '2026/12',
+    total_amount: 45.9,
+    due_date: '2026-03-01',
+    supplier: { code: 'MILL' },
+  });
+  const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/payment-run');
+  assert.match(await textOf(page, '#purchases'), /CC 2026\/12.*MILL.*€45\.90/);
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Make the credit transfer' }).click();
+  assert.match(await textOf(page, '.message'), /Credit transfer KONTOR-\d+ is made/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the file' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^KONTOR-\d+\.xml$/);
+  await checkAccessibility();
+  await open('/admin/payment-run');
+  assert.match(await textOf(page, '#purchases'), /No purchase is due/);
+  await open('/admin/credit_transfers');
+  await page.locator('tbody a').first().click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.match(await textOf(page, '.message'), /is cancelled/);
+  const plain = await signedInClient(rig, { account: shop.account.code });
+  const { text } = await plain.get('/admin/payment-run');
+  const [, account = ''] = /<option value="(\d+)"[^>]*>MAIN/.exec(text) ?? [];
+  const form = {
+    ...hiddenIn(text.slice(text.lastIndexOf('<form', text.indexOf('class="letters"'))), '/admin/payment-run'),
+    account,
+    date: '',
+    [`pay.${purchase}`]: '1',
+  };
+  assert.equal((await plain.post('/admin/payment-run', form)).status, 303);
+  assert.equal((await plain.post('/admin/payment-run', form)).status, 303);
+  assert.equal((await client.get('/credit_transfers')).body.length, 2);
+  assert.deepEqual(problems, []);
+});
