@@ -375,6 +375,8 @@ describe('What is refused before a file is written', () => {
     assert.equal(await reason('set', 'change', 'rossio', 'CC', '--saft-type', 'FT'), 'saft_type_none');
     assert.equal(await reason('set', 'change', 'german', 'FT', '--saft-type', 'FT'), 'saft_type_none');
     assert.equal(await reason('account', 'set', 'rossio', '--tax-region', 'ES-CN'), 'not_a_choice');
-    assert.equal(await reason('account', 'set', 'german', '--tax-region', 'PT'), 'tax_region_none');
+    await rig.account('french');
+    await run('account', 'set', 'french', '--country', 'FR');
+    assert.equal(await reason('account', 'set', 'french', '--tax-region', 'PT'), 'tax_region_none');
   });
 });

@@ -1,6 +1,7 @@
 // Rows for every list of the interface, with values of every kind in every column that a client or administrator can fill.
 
 import { documents, records } from '../../src/definitions/catalogue.ts';
+import { PURPOSES } from '../../src/domain/accounting.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import type { Account } from '../support/account.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
@@ -59,15 +60,16 @@ async function createDrafts({ client }: Account): Promise<void> {
 /** Twelve recurring documents with and without party, end and next date. */
 async function createRecurring({ client }: Account): Promise<void> {
   for (let row = 0; row < 12; row++) {
+    const { type, party } = documents[row % documents.length] ?? {};
     const answer = await client.post('/recurring_documents', {
-      ...{ type: documents[row % documents.length]?.type, description: `${TEXTS[row % 9]?.slice(0, 100)}` || 'x' },
+      ...{ type, description: `${TEXTS[row % 9]?.slice(0, 100)}` || 'x' },
       ...{
         start_date: '2026-01-01',
         rrule: row % 3 ? 'FREQ=MONTHLY' : 'FREQ=DAILY;UNTIL=20260201',
         active: row % 2 > 0,
       },
       ...(row % 4 === 0 && { end_date: '2198-01-01', price_changes: [{ date: '2027-01-01', percent: 1.5 }] }),
-      body: {},
+      body: party && row % 3 !== 0 ? { [party]: { name: TEXTS[row % 9] } } : {},
     });
     if (answer.status !== 201) throw new Error(answer.text);
   }
@@ -241,6 +243,10 @@ async function createRecords({ client }: Account): Promise<void> {
           texts: Object.fromEntries(
             LANGUAGES.flatMap((each, at) => ((row + at) % 5 === 4 ? [] : [[each, TEXTS[(row + at) % 9]]])),
           ),
+        }),
+        ...(path === 'accounting_accounts' && {
+          ...{ code: `AC${row}`, number: `7${row}`, purpose: PURPOSES[row], vat_rate: row },
+          tax_key: row % 3 ? undefined : '9',
         }),
         is_default: row < 2,
         min_qty: row,

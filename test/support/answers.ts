@@ -107,7 +107,7 @@ export function schemaErrors(key: string, schema: Json, value: unknown, closed: 
 
 /** The operation of a request; undefined when the interface has none. */
 export function operationOf(method: string, url: string): { key: string; operation: Operation } | undefined {
-  const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)\/?(?:\?|$)/.exec(url)?.[1];
+  const path = /^\/api\/[^/]+\/v[^/]+(\/[^?]*?)\/?(?:\?|$)/.exec(url)?.[1];
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const operation = path === undefined ? undefined : openapi.paths[path]?.[verb];
   return operation && { key: `${verb} ${path}`, operation };
@@ -136,7 +136,8 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
   if (response && !response.content) return text === '' && mediaType === '' ? errors : [...errors, 'there is a body'];
 
   if (response?.content?.['*/*']) return errors;
-  if (mediaType === 'application/pdf' || mediaType === 'application/xml') {
+  const isFile = mediaType === 'text/csv' || /spreadsheetml/.test(mediaType);
+  if (mediaType === 'application/pdf' || mediaType === 'application/xml' || isFile) {
     if (!response?.['x-printed-content']?.[mediaType]) errors.push(`${mediaType} is not documented`);
     return errors;
   }

@@ -51,6 +51,7 @@ export async function createExamples(rig: Rig, account: Account): Promise<void> 
     'price_lists',
     'prices',
     'group_discounts',
+    'accounting_accounts',
   ];
   for (const path of paths.map(each => `/${each}`)) {
     const body = rig.server.endpoints.find(endpoint => endpoint.path === path && endpoint.method === 'POST')?.body

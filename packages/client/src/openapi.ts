@@ -445,6 +445,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recurring_documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recurring documents
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `description` and `party` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listRecurringDocuments"];
+        /**
+         * Change a recurring document
+         * @description Fields that are left out stay; `body` is replaced as a whole. Documents that were made stay as they are. `active: false` pauses it: dates of the pause are left out.
+         */
+        put: operations["updateRecurringDocument"];
+        /**
+         * Add a recurring document
+         * @description A template of documents with a schedule. On each date, in the time zone of the account, a draft or document is made, once. Dates before today are left out; dates that a stopped server has missed are made later. With `mode` `issue` and `issue_and_mail` the body must have what a create needs.
+         */
+        post: operations["createRecurringDocument"];
+        /**
+         * Delete a recurring document
+         * @description Its occurrences are deleted too. Documents and drafts that were made of it stay.
+         */
+        delete: operations["deleteRecurringDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring_occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List occurrences of recurring documents
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `description` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listRecurringOccurrences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/attachments": {
         parameters: {
             query?: never;
@@ -635,6 +687,34 @@ export interface paths {
          * @description Makes the file, pain.001.001.09, that orders the bank to pay purchases. It books nothing: the payments are booked with the entry of the bank. A purchase is in one credit transfer until that is booked or cancelled.
          */
         post: operations["createCreditTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounting_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounting accounts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `number` unless `searchColumn` names another column. `updatedSince` takes a time: only what has changed since. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listAccountingAccounts"];
+        /**
+         * Update an accounting_account
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateAccountingAccount"];
+        /**
+         * Create an accounting_account
+         * @description Needs `code` and `number` and `purpose`. `code` is yours to choose, and unique.
+         */
+        post: operations["createAccountingAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1021,6 +1101,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recurring_dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the next dates of a recurring document
+         * @description From `next_date` on, each with the total that its document would have.
+         */
+        get: operations["listRecurringDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/retried_occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an occurrence again
+         * @description Makes the document of a date that `FAILED`, as its recurring document is now; the draft with the failed one is deleted. Issue that draft instead to keep what was changed in it. Of a document that was issued, the mail that was not sent is queued.
+         */
+        post: operations["retryOccurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/due_reminders": {
         parameters: {
             query?: never;
@@ -1095,6 +1215,323 @@ export interface paths {
          * @description Takes the body of a create, in which `total_amount` may be missing, and answers the total that the create accepts, net amount, VAT by rate and all warnings. It is refused as the create would be, except for a number that is taken. Nothing is written, and no nonce is needed.
          */
         post: operations["addUpDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reports */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/aged_creditors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: aged creditors
+         * @description Amounts due at the end of a day by supplier and age, of instalments those that are due. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportAgedCreditors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/aged_debtors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: aged debtors
+         * @description Amounts due at the end of a day by customer and age, of instalments those that are due. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportAgedDebtors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/journal_entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: journal entries
+         * @description Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON, and files are refused. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportJournalEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/margin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: margin
+         * @description Sales of a period less the cost of the goods by article. The cost is that of the stock transactions of the invoice or credit note, or of the delivery note that the invoice bills. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportMargin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/missing_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: missing accounts
+         * @description Amounts of the journal entries of a period for which `/accounting_accounts` has no account. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportMissingAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/open_payables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: open payables
+         * @description Documents of suppliers of which something was due or not allotted at the end of a day. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportOpenPayables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/open_receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: open receivables
+         * @description Documents of customers of which something was due or not allotted at the end of a day. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportOpenReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/purchase_journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: purchase journal
+         * @description The purchases and supplier credit notes of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportPurchaseJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales_by_article": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: sales by article
+         * @description Sales of a period by article, less credit notes, in the currency of the account. Discounts and rounding of a document are spread over its lines, so that they add up to its net amount. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportSalesByArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales_by_customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: sales by customer
+         * @description Sales of a period by customer, less credit notes, in the currency of the account. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportSalesByCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales_by_month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: sales by month
+         * @description Sales of each month, less credit notes, in the currency of the account. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportSalesByMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/sales_journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: sales journal
+         * @description The invoices and credit notes of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportSalesJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/stock_value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: stock value
+         * @description Quantity and value of the stock at the end of a day by article and location, from the stock transactions until that day and the average cost after the last of them. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportStockValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/vat_journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: vat journal
+         * @description The documents of both sides of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportVatJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/vat_return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report: vat return
+         * @description Boxes of the VAT return of the country: Portugal, Spain, Germany. For other countries, net amount and VAT by category and rate. VAT that the company owes for purchases without VAT is computed at the usual rate of the country. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         */
+        get: operations["reportVatReturn"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1215,6 +1652,46 @@ export interface paths {
          * @description Up to 1000 lines of JSON, each a write that could be a request of its own: method, path and body. Every path with POST or PUT takes part, except `/auth`, `/batch`, and `/totals`, which writes nothing; no line prints. The response has a line for each, in the same order. Lines run in their order, and each sees what those before it wrote. A line that is refused leaves nothing behind, and the others go on; with `atomic=1` it ends the batch, and nothing is written. Nonce or Idempotency-Key are those of the batch: sent again, it answers what was written before and goes on behind that. A batch with a line that is not JSON, or names no write, is refused as a whole.
          */
         post: operations["batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billable_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is delivered and not billed
+         * @description The groups of delivery notes that `POST /collective_invoices` would bill with the same choice, by customer. At most 2000 delivery notes are looked at; `X-More` is then `true`.
+         */
+        get: operations["listBillableDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/collective_invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bill what is delivered
+         * @description Makes an invoice for each group, by the open quantities of its delivery notes and with their prices, else those of their orders. Each is made for itself: a group that is refused stays open. No quantity is billed twice, also by requests at the same time. Sent again with the same nonce or key, it answers what it has made, and goes on where it was interrupted.
+         */
+        post: operations["billDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1395,6 +1872,39 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description The recurring document was saved */
+        recurringDocumentSaved: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description A date that follows */
+        recurringDate: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date
+             * @description The day before the date that follows
+             */
+            period_end: string;
+            /** @description Total of the document with the records of now, if it follows from them */
+            total_amount?: number;
+            /** Format: currency */
+            currency?: string;
+        };
+        /** @description The occurrence behind the try */
+        occurrenceRetried: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `DUE`: the server tries it once more in some minutes
+             * @enum {string}
+             */
+            status: "DUE" | "ISSUED" | "DRAFT" | "FAILED";
+            /** Format: int64 */
+            document_id?: number;
+            /** Format: int64 */
+            draft_id?: number;
+        };
         /** @description An overdue document */
         documentToRemind: {
             /** Format: int64 */
@@ -1424,6 +1934,8 @@ export interface components {
             currency: string;
             /** @description Overdue amount of its documents */
             amount: number;
+            /** @description What the customer has paid or was credited in this currency and is not allotted yet */
+            open_credit: number;
             /** @description In the currency of the account */
             fee: number;
             interest: number;
@@ -1571,6 +2083,64 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description A delivery note of which something is open */
+        openDelivery: {
+            /** Format: int64 */
+            document_id: number;
+            document_set: string;
+            seq_number: string;
+            /** Format: date */
+            date: string;
+        };
+        /** @description Delivery notes that one invoice would bill, by their open quantities */
+        billableDelivery: {
+            /** Format: int64 */
+            customer_id?: number;
+            customer_code?: string;
+            customer_name: string;
+            documents: components["schemas"]["openDelivery"][];
+            /** @description Lines of the invoice */
+            lines: number;
+            /** Format: currency */
+            currency: string;
+            net_amount?: number;
+            vat?: number;
+            /** @description Absent if a line has no price */
+            total_amount?: number;
+            /** @description Why it can only be billed by hand */
+            error?: string;
+        };
+        /** @description An invoice or draft that was made */
+        collectiveInvoice: {
+            /**
+             * Format: int64
+             * @description Invoice, or draft
+             */
+            id: number;
+            documentSeries?: string;
+            documentNumber?: string;
+            /** @description Delivery notes */
+            documents: number[];
+        };
+        /** @description Why no invoice was made */
+        refusedField: {
+            field: string;
+            message: string;
+        };
+        /** @description A group that was not billed */
+        refusedGroup: {
+            /** @description Delivery notes */
+            documents: number[];
+            code: string;
+            errors: components["schemas"]["refusedField"][];
+        };
+        /** @description What was made of each group */
+        collectiveInvoices: {
+            made: components["schemas"]["collectiveInvoice"][];
+            refused: components["schemas"]["refusedGroup"][];
+            /** @description Groups beyond `limit`: send the request again, with another nonce or key */
+            left: number;
+        };
         /** @description A committed change of a record */
         change: {
             /** @description Position behind this change */
@@ -1581,7 +2151,7 @@ export interface components {
              * @description The record and what happened to it. Later versions add types
              * @enum {string}
              */
-            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "bank_statement.created" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
+            type: "credit_note.created" | "credit_note.updated" | "credit_note.refunded" | "credit_note.voided" | "delivery_note.created" | "delivery_note.updated" | "delivery_note.returned" | "delivery_note.billed" | "delivery_note.closed" | "delivery_note.voided" | "invoice.created" | "invoice.updated" | "invoice.credited" | "invoice.deducted" | "invoice.paid" | "invoice.voided" | "order.created" | "order.updated" | "order.delivered" | "order.billed" | "order.closed" | "order.voided" | "payment.created" | "payment.updated" | "payment.refunded" | "payment.voided" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.billed" | "purchase_order.closed" | "purchase_order.voided" | "purchase.created" | "purchase.updated" | "purchase.paid" | "purchase.deducted" | "purchase.credited" | "purchase.voided" | "quote.created" | "quote.updated" | "quote.billed" | "quote.ordered" | "quote.closed" | "quote.voided" | "receipt.created" | "receipt.updated" | "receipt.refunded" | "receipt.voided" | "supplier_credit_note.created" | "supplier_credit_note.updated" | "supplier_credit_note.refunded" | "supplier_credit_note.voided" | "transfer_order.created" | "transfer_order.updated" | "transfer_order.voided" | "draft.created" | "draft.updated" | "draft.deleted" | "recurring_document.created" | "recurring_document.updated" | "recurring_document.made" | "recurring_document.failed" | "recurring_document.deleted" | "reminder.created" | "reminder.sent" | "reminder.cancelled" | "reminder.unknown" | "bank_statement.created" | "bank_entry.booked" | "bank_entry.ignored" | "bank_entry.opened" | "credit_transfer.created" | "credit_transfer.cancelled" | "attachment.created" | "attachment.deleted" | "note.created" | "note.deleted" | "accounting_account.created" | "accounting_account.updated" | "accounting_account.deleted" | "article.created" | "article.updated" | "article.deleted" | "article.stock_changed" | "bank_account.created" | "bank_account.updated" | "bank_account.deleted" | "category.created" | "category.updated" | "category.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "family.created" | "family.updated" | "family.deleted" | "group_discount.created" | "group_discount.updated" | "group_discount.deleted" | "location.created" | "location.updated" | "location.deleted" | "payment_terms.created" | "payment_terms.updated" | "payment_terms.deleted" | "price_list.created" | "price_list.updated" | "price_list.deleted" | "price.created" | "price.updated" | "price.deleted" | "reminder_level.created" | "reminder_level.updated" | "reminder_level.deleted" | "supplier.created" | "supplier.updated" | "supplier.deleted" | "user.created" | "user.updated" | "user.deleted" | "vat_code.created" | "vat_code.updated" | "vat_code.deleted";
             /** @description Path of the list that has the record: `GET /invoices?id=7` */
             resource: string;
             /** Format: int64 */
@@ -1831,6 +2401,866 @@ export interface components {
             syntax: "ubl" | "cii";
             /** @description Specification that the file follows (BT-24) */
             profile?: string;
+        };
+        /** @description A column of a report */
+        reportColumn: {
+            name: string;
+            /** @enum {string} */
+            kind: "text" | "date" | "id" | "count" | "money" | "quantity" | "percent";
+            description: string;
+        };
+        /** @description A report */
+        report: {
+            name: string;
+            title: string;
+            description: string;
+            /** @description Path of the report, from the account on */
+            path: string;
+            parameters: string[];
+            columns: components["schemas"]["reportColumn"][];
+        };
+        /** @description A row of the report: aged creditors */
+        agedCreditorsReportRow: {
+            /**
+             * Format: int64
+             * @description Absent for suppliers who are not on file
+             */
+            supplier_id?: number;
+            /** @description Code of the supplier */
+            supplier_code?: string;
+            /** @description Name of the supplier */
+            supplier_name?: string;
+            /** @description Currency of the amounts */
+            currency?: string;
+            /** @description Not overdue */
+            not_due?: number;
+            /** @description 1 to 30 days overdue */
+            days_30?: number;
+            /** @description 31 to 60 days overdue */
+            days_60?: number;
+            /** @description 61 to 90 days overdue */
+            days_90?: number;
+            /** @description More than 90 days overdue */
+            older?: number;
+            /** @description Not allotted, below zero */
+            unallotted?: number;
+            /** @description Sum */
+            amount?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows, by currency */
+        agedCreditorsReportTotal: {
+            /** @description Currency of the amounts */
+            currency?: string;
+            /** @description Not overdue */
+            not_due?: number;
+            /** @description 1 to 30 days overdue */
+            days_30?: number;
+            /** @description 31 to 60 days overdue */
+            days_60?: number;
+            /** @description 61 to 90 days overdue */
+            days_90?: number;
+            /** @description More than 90 days overdue */
+            older?: number;
+            /** @description Not allotted, below zero */
+            unallotted?: number;
+            /** @description Sum */
+            amount?: number;
+        };
+        /** @description Amounts due at the end of a day by supplier and age, of instalments those that are due. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own */
+        agedCreditorsReport: {
+            /** @enum {string} */
+            report: "aged_creditors";
+            /** Format: date */
+            day: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["agedCreditorsReportRow"][];
+            totals: components["schemas"]["agedCreditorsReportTotal"][];
+        };
+        /** @description A row of the report: aged debtors */
+        agedDebtorsReportRow: {
+            /**
+             * Format: int64
+             * @description Absent for customers who are not on file
+             */
+            customer_id?: number;
+            /** @description Code of the customer */
+            customer_code?: string;
+            /** @description Name of the customer */
+            customer_name?: string;
+            /** @description Currency of the amounts */
+            currency?: string;
+            /** @description Not overdue */
+            not_due?: number;
+            /** @description 1 to 30 days overdue */
+            days_30?: number;
+            /** @description 31 to 60 days overdue */
+            days_60?: number;
+            /** @description 61 to 90 days overdue */
+            days_90?: number;
+            /** @description More than 90 days overdue */
+            older?: number;
+            /** @description Not allotted, below zero */
+            unallotted?: number;
+            /** @description Sum */
+            amount?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows, by currency */
+        agedDebtorsReportTotal: {
+            /** @description Currency of the amounts */
+            currency?: string;
+            /** @description Not overdue */
+            not_due?: number;
+            /** @description 1 to 30 days overdue */
+            days_30?: number;
+            /** @description 31 to 60 days overdue */
+            days_60?: number;
+            /** @description 61 to 90 days overdue */
+            days_90?: number;
+            /** @description More than 90 days overdue */
+            older?: number;
+            /** @description Not allotted, below zero */
+            unallotted?: number;
+            /** @description Sum */
+            amount?: number;
+        };
+        /** @description Amounts due at the end of a day by customer and age, of instalments those that are due. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own */
+        agedDebtorsReport: {
+            /** @enum {string} */
+            report: "aged_debtors";
+            /** Format: date */
+            day: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["agedDebtorsReportRow"][];
+            totals: components["schemas"]["agedDebtorsReportTotal"][];
+        };
+        /** @description A row of the report: journal entries */
+        journalEntriesReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /** @description Number of the party */
+            reference?: string;
+            /**
+             * Format: date
+             * @description Day of the entry
+             */
+            date?: string;
+            /** @description `VOID` of entries that take a voided document back */
+            status?: string;
+            /** @description Code of the customer or supplier */
+            party_code?: string;
+            /** @description Name as the document has it */
+            party_name?: string;
+            /** @description Number of the account */
+            debit_account?: string;
+            /** @description Number of the account */
+            credit_account?: string;
+            /** @description Above zero */
+            amount?: number;
+            /** @description Purpose of the debit account */
+            debit?: string;
+            /** @description Purpose of the credit account */
+            credit?: string;
+            /** @description Rate in percent */
+            vat_rate?: number;
+            /** @description VAT code */
+            vat_code?: string;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        journalEntriesReportTotal: Record<string, never>;
+        /** @description Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON, and files are refused */
+        journalEntriesReport: {
+            /** @enum {string} */
+            report: "journal_entries";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["journalEntriesReportRow"][];
+            totals: components["schemas"]["journalEntriesReportTotal"][];
+        };
+        /** @description A row of the report: margin */
+        marginReportRow: {
+            /** @description Absent for lines without an article */
+            item_code?: string;
+            /** @description Of a line */
+            description?: string;
+            /** @description Sold less returned */
+            quantity?: number;
+            /** @description Net amount of sales */
+            net?: number;
+            /** @description Cost of the goods at the time of the sale */
+            cost?: number;
+            /** @description Net amount less cost */
+            margin?: number;
+            /** @description Margin in percent of the net amount */
+            margin_percent?: number;
+            /** @description Movements whose cost is not known; it counts as 0 */
+            unknown_costs?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        marginReportTotal: {
+            /** @description Net amount of sales */
+            net?: number;
+            /** @description Cost of the goods at the time of the sale */
+            cost?: number;
+            /** @description Net amount less cost */
+            margin?: number;
+            /** @description Movements whose cost is not known; it counts as 0 */
+            unknown_costs?: number;
+        };
+        /** @description Sales of a period less the cost of the goods by article. The cost is that of the stock transactions of the invoice or credit note, or of the delivery note that the invoice bills */
+        marginReport: {
+            /** @enum {string} */
+            report: "margin";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["marginReportRow"][];
+            totals: components["schemas"]["marginReportTotal"][];
+        };
+        /** @description A row of the report: missing accounts */
+        missingAccountsReportRow: {
+            /** @description What is posted */
+            purpose?: string;
+            /** @description VAT code */
+            vat_code?: string;
+            /** @description Rate in percent */
+            vat_rate?: number;
+            /** @description Family of the article */
+            family?: string;
+            /** @description Discount group of the party */
+            discount_group?: string;
+            /** @description Means of payment, UNTDID 4461 */
+            payment_means?: string;
+            /** @description Entries without an account */
+            entries?: number;
+            /** @description Document of the first */
+            document?: string;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        missingAccountsReportTotal: {
+            /** @description Entries without an account */
+            entries?: number;
+        };
+        /** @description Amounts of the journal entries of a period for which `/accounting_accounts` has no account */
+        missingAccountsReport: {
+            /** @enum {string} */
+            report: "missing_accounts";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["missingAccountsReportRow"][];
+            totals: components["schemas"]["missingAccountsReportTotal"][];
+        };
+        /** @description A row of the report: open payables */
+        openPayablesReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /** @description Code of the supplier */
+            supplier_code?: string;
+            /** @description Name of the supplier */
+            supplier_name?: string;
+            /**
+             * Format: date
+             * @description Date of the document
+             */
+            date?: string;
+            /**
+             * Format: date
+             * @description Due date, of an instalment its own
+             */
+            due_date?: string;
+            /** @description Days since the due date; absent before it */
+            days_overdue?: number;
+            /** @description Currency of the amount */
+            currency?: string;
+            /** @description Due, or not allotted: then below zero */
+            amount?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows, by currency */
+        openPayablesReportTotal: {
+            /** @description Currency of the amount */
+            currency?: string;
+            /** @description Due, or not allotted: then below zero */
+            amount?: number;
+        };
+        /** @description Documents of suppliers of which something was due or not allotted at the end of a day. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own */
+        openPayablesReport: {
+            /** @enum {string} */
+            report: "open_payables";
+            /** Format: date */
+            day: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["openPayablesReportRow"][];
+            totals: components["schemas"]["openPayablesReportTotal"][];
+        };
+        /** @description A row of the report: open receivables */
+        openReceivablesReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /** @description Code of the customer */
+            customer_code?: string;
+            /** @description Name of the customer */
+            customer_name?: string;
+            /**
+             * Format: date
+             * @description Date of the document
+             */
+            date?: string;
+            /**
+             * Format: date
+             * @description Due date, of an instalment its own
+             */
+            due_date?: string;
+            /** @description Days since the due date; absent before it */
+            days_overdue?: number;
+            /** @description Currency of the amount */
+            currency?: string;
+            /** @description Due, or not allotted: then below zero */
+            amount?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows, by currency */
+        openReceivablesReportTotal: {
+            /** @description Currency of the amount */
+            currency?: string;
+            /** @description Due, or not allotted: then below zero */
+            amount?: number;
+        };
+        /** @description Documents of customers of which something was due or not allotted at the end of a day. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own */
+        openReceivablesReport: {
+            /** @enum {string} */
+            report: "open_receivables";
+            /** Format: date */
+            day: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["openReceivablesReportRow"][];
+            totals: components["schemas"]["openReceivablesReportTotal"][];
+        };
+        /** @description A row of the report: purchase journal */
+        purchaseJournalReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /**
+             * Format: date
+             * @description Date of the document; of a void, its day
+             */
+            date?: string;
+            /** @description `VOID` of the row that takes a voided document back */
+            status?: string;
+            /** @description Code of the customer or supplier */
+            party_code?: string;
+            /** @description Name as the document has it */
+            party_name?: string;
+            /** @description Tax number as the document has it */
+            party_vat_id?: string;
+            /** @description Rate in percent; absent if the lines state none */
+            vat_rate?: number;
+            /** @description VAT category of EN 16931 */
+            vat_category?: string;
+            /** @description VAT code that the lines name */
+            vat_code?: string;
+            /** @description Reason of a rate of 0 */
+            vat_exemption?: string;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Total of the document with its charges; only in its first row */
+            total?: number;
+            /** @description Currency of the document */
+            document_currency?: string;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        purchaseJournalReportTotal: {
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+        };
+        /** @description The purchases and supplier credit notes of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day */
+        purchaseJournalReport: {
+            /** @enum {string} */
+            report: "purchase_journal";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["purchaseJournalReportRow"][];
+            totals: components["schemas"]["purchaseJournalReportTotal"][];
+        };
+        /** @description A row of the report: sales by article */
+        salesByArticleReportRow: {
+            /** @description Absent for lines without an article */
+            item_code?: string;
+            /** @description Of a line */
+            description?: string;
+            /** @description Sold less returned */
+            quantity?: number;
+            /** @description Net amount */
+            net?: number;
+            /** @description Part of all sales */
+            share?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        salesByArticleReportTotal: {
+            /** @description Net amount */
+            net?: number;
+        };
+        /** @description Sales of a period by article, less credit notes, in the currency of the account. Discounts and rounding of a document are spread over its lines, so that they add up to its net amount */
+        salesByArticleReport: {
+            /** @enum {string} */
+            report: "sales_by_article";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["salesByArticleReportRow"][];
+            totals: components["schemas"]["salesByArticleReportTotal"][];
+        };
+        /** @description A row of the report: sales by customer */
+        salesByCustomerReportRow: {
+            /**
+             * Format: int64
+             * @description Absent for customers who are not on file
+             */
+            customer_id?: number;
+            /** @description Code of the customer */
+            customer_code?: string;
+            /** @description Name of the customer */
+            customer_name?: string;
+            /** @description Invoices and credit notes */
+            documents?: number;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Net amount with VAT */
+            gross?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        salesByCustomerReportTotal: {
+            /** @description Invoices and credit notes */
+            documents?: number;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Net amount with VAT */
+            gross?: number;
+        };
+        /** @description Sales of a period by customer, less credit notes, in the currency of the account */
+        salesByCustomerReport: {
+            /** @enum {string} */
+            report: "sales_by_customer";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["salesByCustomerReportRow"][];
+            totals: components["schemas"]["salesByCustomerReportTotal"][];
+        };
+        /** @description A row of the report: sales by month */
+        salesByMonthReportRow: {
+            /** @description `YYYY-MM` */
+            month?: string;
+            /** @description Invoices and credit notes */
+            documents?: number;
+            /** @description Net amount of invoices */
+            charged?: number;
+            /** @description Net amount of credit notes, below zero */
+            credited?: number;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Net amount with VAT */
+            gross?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        salesByMonthReportTotal: {
+            /** @description Invoices and credit notes */
+            documents?: number;
+            /** @description Net amount of invoices */
+            charged?: number;
+            /** @description Net amount of credit notes, below zero */
+            credited?: number;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Net amount with VAT */
+            gross?: number;
+        };
+        /** @description Sales of each month, less credit notes, in the currency of the account */
+        salesByMonthReport: {
+            /** @enum {string} */
+            report: "sales_by_month";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["salesByMonthReportRow"][];
+            totals: components["schemas"]["salesByMonthReportTotal"][];
+        };
+        /** @description A row of the report: sales journal */
+        salesJournalReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /**
+             * Format: date
+             * @description Date of the document; of a void, its day
+             */
+            date?: string;
+            /** @description `VOID` of the row that takes a voided document back */
+            status?: string;
+            /** @description Code of the customer or supplier */
+            party_code?: string;
+            /** @description Name as the document has it */
+            party_name?: string;
+            /** @description Tax number as the document has it */
+            party_vat_id?: string;
+            /** @description Rate in percent; absent if the lines state none */
+            vat_rate?: number;
+            /** @description VAT category of EN 16931 */
+            vat_category?: string;
+            /** @description VAT code that the lines name */
+            vat_code?: string;
+            /** @description Reason of a rate of 0 */
+            vat_exemption?: string;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Total of the document with its charges; only in its first row */
+            total?: number;
+            /** @description Currency of the document */
+            document_currency?: string;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        salesJournalReportTotal: {
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+        };
+        /** @description The invoices and credit notes of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day */
+        salesJournalReport: {
+            /** @enum {string} */
+            report: "sales_journal";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["salesJournalReportRow"][];
+            totals: components["schemas"]["salesJournalReportTotal"][];
+        };
+        /** @description A row of the report: stock value */
+        stockValueReportRow: {
+            /** @description Code of the article */
+            item_code?: string;
+            /** @description Description of the article */
+            description?: string;
+            /** @description Code of the location */
+            location_code?: string;
+            /** @description On hand */
+            quantity?: number;
+            /** @description Average cost of one unit */
+            average_cost?: number;
+            /** @description Quantity by average cost */
+            value?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        stockValueReportTotal: {
+            /** @description Quantity by average cost */
+            value?: number;
+        };
+        /** @description Quantity and value of the stock at the end of a day by article and location, from the stock transactions until that day and the average cost after the last of them */
+        stockValueReport: {
+            /** @enum {string} */
+            report: "stock_value";
+            /** Format: date */
+            day: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["stockValueReportRow"][];
+            totals: components["schemas"]["stockValueReportTotal"][];
+        };
+        /** @description A row of the report: vat journal */
+        vatJournalReportRow: {
+            /**
+             * Format: int64
+             * @description Document
+             */
+            document_id?: number;
+            /** @description Type of the document */
+            type?: string;
+            /** @description Document set and number */
+            document?: string;
+            /**
+             * Format: date
+             * @description Date of the document; of a void, its day
+             */
+            date?: string;
+            /** @description `VOID` of the row that takes a voided document back */
+            status?: string;
+            /** @description Code of the customer or supplier */
+            party_code?: string;
+            /** @description Name as the document has it */
+            party_name?: string;
+            /** @description Tax number as the document has it */
+            party_vat_id?: string;
+            /** @description Rate in percent; absent if the lines state none */
+            vat_rate?: number;
+            /** @description VAT category of EN 16931 */
+            vat_category?: string;
+            /** @description VAT code that the lines name */
+            vat_code?: string;
+            /** @description Reason of a rate of 0 */
+            vat_exemption?: string;
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+            /** @description Total of the document with its charges; only in its first row */
+            total?: number;
+            /** @description Currency of the document */
+            document_currency?: string;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        vatJournalReportTotal: {
+            /** @description Net amount */
+            net?: number;
+            /** @description VAT */
+            vat?: number;
+        };
+        /** @description The documents of both sides of a period with net amount and VAT in the currency of the account, a row for each VAT rate and code of a document. A void takes its document back on its own day */
+        vatJournalReport: {
+            /** @enum {string} */
+            report: "vat_journal";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["vatJournalReportRow"][];
+            totals: components["schemas"]["vatJournalReportTotal"][];
+        };
+        /** @description A row of the report: vat return */
+        vatReturnReportRow: {
+            /** @description Number of the box */
+            box?: string;
+            /** @description Name of the box in the language of the country */
+            label?: string;
+            /** @description In the currency of the account */
+            amount?: number;
+            /** @description Address of the documents behind the figures, from the account on */
+            documents_url?: string;
+        };
+        /** @description Sums of all rows */
+        vatReturnReportTotal: Record<string, never>;
+        /** @description Boxes of the VAT return of the country: Portugal, Spain, Germany. For other countries, net amount and VAT by category and rate. VAT that the company owes for purchases without VAT is computed at the usual rate of the country */
+        vatReturnReport: {
+            /** @enum {string} */
+            report: "vat_return";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: currency
+             * @description Currency of the account
+             */
+            currency: string;
+            /** @description All rows; of journals, all documents */
+            count: number;
+            /** @description Documents in another currency without an exchange rate, which the figures leave out */
+            without_rate: number;
+            rows: components["schemas"]["vatReturnReportRow"][];
+            totals: components["schemas"]["vatReturnReportTotal"][];
         };
         /** @description Such as `location`, `x-warnings` and `idempotency-replayed` */
         batchAnswerHeaders: {
@@ -2820,6 +4250,140 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description All prices of the lines change by a percentage */
+        priceChange: {
+            /**
+             * Format: date
+             * @description First day of the new prices
+             */
+            date: string;
+            /** @description Above −100 */
+            percent: number;
+        };
+        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
+        recurringBody: {
+            [key: string]: unknown;
+        };
+        /** @description A document that is made on the dates of a schedule */
+        recurringDocument: {
+            /** Format: int64 */
+            id: number;
+            /** @example Office rent */
+            description: string;
+            /** @enum {string} */
+            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            /** @description Name of the customer or supplier, else the code */
+            party?: string;
+            /**
+             * Format: date
+             * @description First day of the schedule
+             * @example 2026-04-01
+             */
+            start_date: string;
+            /**
+             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
+             * @example FREQ=MONTHLY;BYMONTHDAY=1
+             */
+            rrule: string;
+            /**
+             * Format: date
+             * @description Last day of the schedule. Default: none
+             */
+            end_date?: string;
+            /**
+             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
+             * @enum {string}
+             */
+            mode?: "draft" | "issue" | "issue_and_mail";
+            /**
+             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
+             * @enum {string}
+             */
+            prices?: "fixed" | "current";
+            /** @description One upon the other, in the order of their dates */
+            price_changes?: components["schemas"]["priceChange"][];
+            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
+            billing_period?: boolean;
+            /** @description False while it is paused. Default: true */
+            active?: boolean;
+            body?: components["schemas"]["recurringBody"];
+            /**
+             * Format: date
+             * @description Next date; absent if none follows
+             */
+            next_date?: string;
+            /**
+             * Format: date
+             * @description Last date of which a document was made
+             */
+            last_date?: string;
+            /** @description Dates of which no document could be issued */
+            failed: number;
+            created_by: string;
+            updated_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
+        /** @description Why no document was issued, by field */
+        occurrenceError: {
+            field: string;
+            message: string;
+        };
+        /** @description A date of a recurring document, and what was made of it */
+        recurringOccurrence: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            recurring_document_id: number;
+            description: string;
+            /**
+             * Format: date
+             * @description Date of the schedule, and first day of the period
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description The day before the next date
+             */
+            period_end: string;
+            /**
+             * @description `DUE`: to be made. `FAILED`: it could not be issued, see `errors`; `draft_id` has it if that was possible. `DISCARDED`: its draft was deleted
+             * @enum {string}
+             */
+            status: "DUE" | "ISSUED" | "DRAFT" | "FAILED" | "DISCARDED";
+            /**
+             * Format: int64
+             * @description The document that was issued
+             */
+            document_id?: number;
+            document_set?: string;
+            seq_number?: string;
+            /**
+             * Format: int64
+             * @description The draft that was made
+             */
+            draft_id?: number;
+            /**
+             * @description `NOT_SENT`: no mail could be queued, see `errors`. Absent if none is to be
+             * @enum {string}
+             */
+            mail_status?: "QUEUED" | "NOT_SENT";
+            errors?: components["schemas"]["occurrenceError"][];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
+            updated_at: string;
+        };
         /** @description A file on a document or record, without its content */
         attachment: {
             /** Format: int64 */
@@ -2962,7 +4526,7 @@ export interface components {
             /** @description Until the day of the letter; nothing is booked */
             interest: number;
             /**
-             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent
+             * @description `CANCELLED`: it was not sent, and the levels are free again. `UNKNOWN`: the server ended while it was sent, or the mail server gave no answer
              * @enum {string}
              */
             status: "QUEUED" | "SENT" | "CANCELLED" | "UNKNOWN";
@@ -3059,7 +4623,8 @@ export interface components {
             status: "open" | "booked" | "ignored";
             /** @description Why it is ignored */
             reason?: string;
-            documents: components["schemas"]["bookedDocument"][];
+            /** @description Absent while nothing is booked */
+            documents?: components["schemas"]["bookedDocument"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3111,6 +4676,51 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description An account of the accounting with the amounts that journal entries post to it; the most conditions win */
+        accountingAccount: {
+            /** Format: int64 */
+            id: number;
+            /** @example SALES */
+            code: string;
+            /**
+             * @description Number in the chart of accounts
+             * @example 7111
+             */
+            number: string;
+            /** @example Sales of goods */
+            description?: string;
+            /**
+             * @description What is posted to it
+             * @enum {string}
+             */
+            purpose: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "withholding";
+            /** @description Only amounts with this VAT code */
+            vat_code?: string;
+            /** @description Only amounts with this VAT rate in percent */
+            vat_rate?: number;
+            /** @description Only articles of this family */
+            family?: string;
+            /** @description Only customers and suppliers of this group */
+            discount_group?: string;
+            /**
+             * Format: payment-means
+             * @description Only payments by this means, UNTDID 4461
+             */
+            payment_means?: string;
+            /**
+             * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
+             * @example 9
+             */
+            tax_key?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
+            /**
+             * Format: date-time
+             * @description When any of its fields changed last: the time at which that write began, to the microsecond
+             * @example 2026-03-30T16:04:12.345678Z
+             */
             updated_at: string;
         };
         /** @description The stock of an article at a location */
@@ -3721,6 +5331,11 @@ export interface components {
             fee: number;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number;
+            /**
+             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
+             * @enum {string}
+             */
+            interest_by_law: "0" | "1";
             subjects?: components["schemas"]["reminderSubjects"];
             texts: components["schemas"]["reminderTexts"];
             /** @enum {string} */
@@ -4693,6 +6308,82 @@ export interface components {
             settles?: components["schemas"]["settlementInput"][] | null;
             items?: components["schemas"]["movementInput"][] | null;
         };
+        /** @description An account of the accounting with the amounts that journal entries post to it; the most conditions win, as a create sends it */
+        accountingAccountCreate: {
+            /** @example SALES */
+            code: string;
+            /**
+             * @description Number in the chart of accounts
+             * @example 7111
+             */
+            number: string;
+            /** @example Sales of goods */
+            description?: string | null;
+            /**
+             * @description What is posted to it
+             * @enum {string}
+             */
+            purpose: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "withholding";
+            /** @description Only amounts with this VAT code */
+            vat_code?: string | null;
+            /** @description Only amounts with this VAT rate in percent */
+            vat_rate?: number | null;
+            /** @description Only articles of this family */
+            family?: string | null;
+            /** @description Only customers and suppliers of this group */
+            discount_group?: string | null;
+            /**
+             * Format: payment-means
+             * @description Only payments by this means, UNTDID 4461
+             */
+            payment_means?: string | null;
+            /**
+             * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
+             * @example 9
+             */
+            tax_key?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description An account of the accounting with the amounts that journal entries post to it; the most conditions win, as an update sends it */
+        accountingAccountUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example SALES */
+            code?: string;
+            /**
+             * @description Number in the chart of accounts
+             * @example 7111
+             */
+            number?: string;
+            /** @example Sales of goods */
+            description?: string | null;
+            /**
+             * @description What is posted to it
+             * @enum {string}
+             */
+            purpose?: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "withholding";
+            /** @description Only amounts with this VAT code */
+            vat_code?: string | null;
+            /** @description Only amounts with this VAT rate in percent */
+            vat_rate?: number | null;
+            /** @description Only articles of this family */
+            family?: string | null;
+            /** @description Only customers and suppliers of this group */
+            discount_group?: string | null;
+            /**
+             * Format: payment-means
+             * @description Only payments by this means, UNTDID 4461
+             */
+            payment_means?: string | null;
+            /**
+             * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
+             * @example 9
+             */
+            tax_key?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
         /** @description An article: product, service or text, as a create sends it */
         articleCreate: {
             /** @example TEA-250 */
@@ -5404,6 +7095,11 @@ export interface components {
             fee?: number | null;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number | null;
+            /**
+             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
+             * @enum {string|null}
+             */
+            interest_by_law?: "0" | "false" | "1" | "true" | null;
             subjects?: components["schemas"]["reminderSubjectsInput"];
             texts?: components["schemas"]["reminderTextsInput"];
             /** @enum {string|null} */
@@ -5432,6 +7128,11 @@ export interface components {
             fee?: number | null;
             /** @description Interest in percent a year; the letter names it, nothing is booked. Default: none */
             interest?: number | null;
+            /**
+             * @description Interest by the law of the country of the company, in place of `interest`. Refused where the file of the country has no rate
+             * @enum {string|null}
+             */
+            interest_by_law?: "0" | "false" | "1" | "true" | null;
             subjects?: components["schemas"]["reminderSubjectsInput"];
             texts?: components["schemas"]["reminderTextsInput"];
             /** @enum {string|null} */
@@ -5539,6 +7240,118 @@ export interface components {
             /**
              * Format: int64
              * @description The draft
+             */
+            id: number;
+        };
+        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
+        recurringBodyInput: {
+            [key: string]: unknown;
+        };
+        /** @description All prices of the lines change by a percentage */
+        priceChangeInput: {
+            /**
+             * Format: date
+             * @description First day of the new prices
+             */
+            date: string;
+            /** @description Above −100 */
+            percent: number;
+        };
+        /** @description A recurring document to add */
+        recurringDocumentCreate: {
+            /**
+             * @description Type of its documents
+             * @enum {string}
+             */
+            type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            body: components["schemas"]["recurringBodyInput"];
+            /** @example Office rent */
+            description: string;
+            /**
+             * Format: date
+             * @description First day of the schedule
+             * @example 2026-04-01
+             */
+            start_date: string;
+            /**
+             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
+             * @example FREQ=MONTHLY;BYMONTHDAY=1
+             */
+            rrule: string;
+            /**
+             * Format: date
+             * @description Last day of the schedule. Default: none
+             */
+            end_date?: string | null;
+            /**
+             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
+             * @enum {string|null}
+             */
+            mode?: "draft" | "issue" | "issue_and_mail" | null;
+            /**
+             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
+             * @enum {string|null}
+             */
+            prices?: "fixed" | "current" | null;
+            /** @description One upon the other, in the order of their dates */
+            price_changes?: components["schemas"]["priceChangeInput"][] | null;
+            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
+            billing_period?: boolean | null;
+            /** @description False while it is paused. Default: true */
+            active?: boolean | null;
+        };
+        /** @description The body of a create of its type, without number, dates and sums. Texts may have `{month}`, `{year}`, `{quarter}`, `{date}`, `{period_start}` and `{period_end}` */
+        recurringBodyUpdate: {
+            [key: string]: unknown;
+        } | null;
+        /** @description Fields that change */
+        recurringDocumentUpdate: {
+            /**
+             * Format: int64
+             * @description The recurring document
+             */
+            id: number;
+            body?: components["schemas"]["recurringBodyUpdate"];
+            /** @example Office rent */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description First day of the schedule
+             * @example 2026-04-01
+             */
+            start_date?: string | null;
+            /**
+             * @description Dates from `start_date` on: a rule of RFC 5545 with FREQ (DAILY, WEEKLY, MONTHLY or YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYYEARDAY, BYWEEKNO, BYSETPOS, WKST
+             * @example FREQ=MONTHLY;BYMONTHDAY=1
+             */
+            rrule?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the schedule. Default: none
+             */
+            end_date?: string | null;
+            /**
+             * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
+             * @enum {string|null}
+             */
+            mode?: "draft" | "issue" | "issue_and_mail" | null;
+            /**
+             * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
+             * @enum {string|null}
+             */
+            prices?: "fixed" | "current" | null;
+            /** @description One upon the other, in the order of their dates */
+            price_changes?: components["schemas"]["priceChangeInput"][] | null;
+            /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
+            billing_period?: boolean | null;
+            /** @description False while it is paused. Default: true */
+            active?: boolean | null;
+        };
+        /** @description The occurrence to try again */
+        occurrenceToRetry: {
+            /**
+             * Format: int64
+             * @description The occurrence
              */
             id: number;
         };
@@ -5812,8 +7625,42 @@ export interface components {
              * @description Behind the version in the address
              * @enum {string}
              */
-            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/articles" | "/bank_accounts" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/reminders" | "/attachments" | "/notes";
+            path: "/sms" | "/credit_notes" | "/delivery_notes" | "/invoices" | "/orders" | "/payments" | "/purchase_orders" | "/purchases" | "/quotes" | "/receipts" | "/supplier_credit_notes" | "/transfer_orders" | "/accounting_accounts" | "/articles" | "/bank_accounts" | "/customers" | "/group_discounts" | "/payment_terms" | "/price_lists" | "/prices" | "/reminder_levels" | "/suppliers" | "/vat_codes" | "/drafts" | "/issued_drafts" | "/recurring_documents" | "/retried_occurrences" | "/reminders" | "/attachments" | "/notes";
             body?: components["schemas"]["batchLineBodyInput"];
+        };
+        /** @description Deliveries to bill */
+        deliveriesToBill: {
+            /**
+             * @description An invoice for each customer, for the orders that were delivered together, or for each delivery address of a customer. Different currencies, payment terms, discounts, or prices with and without VAT are billed apart
+             * @enum {string|null}
+             */
+            group_by?: "customer" | "order" | "address" | null;
+            /**
+             * Format: int64
+             * @description Only this customer
+             */
+            customer_id?: number | null;
+            /**
+             * Format: date
+             * @description Only deliveries until this day
+             */
+            until?: string | null;
+            /** @description Only these delivery notes. Default: all */
+            documents?: number[] | null;
+            /** @description Set of the invoices. Default: `FT`, else the first one */
+            document_set?: string | null;
+            /**
+             * Format: date
+             * @description Date of the invoices. Default: today
+             */
+            date?: string | null;
+            /**
+             * @description Default: `issue`. A draft holds no quantities
+             * @enum {string|null}
+             */
+            as?: "issue" | "draft" | null;
+            /** @description Maximum number of groups. Default: 200 */
+            limit?: number | null;
         };
         /** @description An address for the changes of the account */
         webhookEndpointCreate: {
@@ -9879,6 +11726,420 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRecurringDocuments: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `description` and `party` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "description" | "type" | "party" | "start_date" | "rrule" | "end_date" | "mode" | "prices" | "billing_period" | "active" | "next_date" | "last_date" | "failed" | "created_by" | "updated_by" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "description" | "-description" | "type" | "-type" | "party" | "-party" | "start_date" | "-start_date" | "rrule" | "-rrule" | "end_date" | "-end_date" | "mode" | "-mode" | "prices" | "-prices" | "billing_period" | "-billing_period" | "active" | "-active" | "next_date" | "-next_date" | "last_date" | "-last_date" | "failed" | "-failed" | "created_by" | "-created_by" | "updated_by" | "-updated_by" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+                /** @description Only records of this type */
+                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "description": "Office rent",
+                     *         "type": "invoice",
+                     *         "party": "Padaria Central, Lda.",
+                     *         "start_date": "2026-04-01",
+                     *         "rrule": "FREQ=MONTHLY;BYMONTHDAY=1",
+                     *         "mode": "issue_and_mail",
+                     *         "prices": "fixed",
+                     *         "price_changes": [
+                     *           {
+                     *             "date": "2027-01-01",
+                     *             "percent": 3.5
+                     *           }
+                     *         ],
+                     *         "billing_period": true,
+                     *         "active": true,
+                     *         "body": {
+                     *           "document_set": "FT",
+                     *           "currency": "EUR",
+                     *           "customer": {
+                     *             "name": "Padaria Central, Lda.",
+                     *             "vat_id": "508123456"
+                     *           },
+                     *           "items": [
+                     *             {
+                     *               "item_code": "TEA-250",
+                     *               "description": "Green tea, 250 g",
+                     *               "qty": 2,
+                     *               "unit_price": 4.5,
+                     *               "vat": 23
+                     *             }
+                     *           ]
+                     *         },
+                     *         "next_date": "2026-05-01",
+                     *         "last_date": "2026-04-01",
+                     *         "failed": 0,
+                     *         "created_by": "ana",
+                     *         "updated_by": "ana",
+                     *         "created_at": "2026-03-30T15:58:01.120000Z",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["recurringDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRecurringDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 5,
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["recurringDocumentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The recurring document was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["recurringDocumentSaved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRecurringDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "invoice",
+                 *       "description": "Office rent",
+                 *       "start_date": "2026-04-01",
+                 *       "rrule": "FREQ=MONTHLY;BYMONTHDAY=1",
+                 *       "mode": "issue_and_mail",
+                 *       "price_changes": [
+                 *         {
+                 *           "date": "2027-01-01",
+                 *           "percent": 3.5
+                 *         }
+                 *       ],
+                 *       "billing_period": true,
+                 *       "body": {
+                 *         "document_set": "FT",
+                 *         "currency": "EUR",
+                 *         "customer": {
+                 *           "name": "Padaria Central, Lda.",
+                 *           "vat_id": "508123456"
+                 *         },
+                 *         "items": [
+                 *           {
+                 *             "item_code": "TEA-250",
+                 *             "description": "Green tea, 250 g",
+                 *             "qty": 2,
+                 *             "unit_price": 4.5,
+                 *             "vat": 23
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["recurringDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The recurring document was added */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows it */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["recurringDocumentSaved"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRecurringDocument: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /**
+                 * @description The recurring document
+                 * @example 5
+                 */
+                id: number;
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recurring document was deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecurringOccurrences: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `description` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "recurring_document_id" | "description" | "date" | "period_end" | "status" | "document_id" | "document_set" | "seq_number" | "draft_id" | "mail_status" | "created_at" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "recurring_document_id" | "-recurring_document_id" | "description" | "-description" | "date" | "-date" | "period_end" | "-period_end" | "status" | "-status" | "document_id" | "-document_id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "draft_id" | "-draft_id" | "mail_status" | "-mail_status" | "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 31,
+                     *         "recurring_document_id": 5,
+                     *         "description": "Office rent",
+                     *         "date": "2026-04-01",
+                     *         "period_end": "2026-04-30",
+                     *         "status": "ISSUED",
+                     *         "document_id": 1145,
+                     *         "document_set": "FT",
+                     *         "seq_number": "2026/145",
+                     *         "mail_status": "QUEUED",
+                     *         "created_at": "2026-04-01T00:00:12.120000Z",
+                     *         "updated_at": "2026-04-01T00:00:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["recurringOccurrence"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAttachments: {
         parameters: {
             query?: {
@@ -10898,7 +13159,6 @@ export interface operations {
                      *         "text": "FT 2026/146",
                      *         "is_reversal": false,
                      *         "status": "open",
-                     *         "documents": [],
                      *         "created_at": "2026-03-30T16:04:12.345678Z",
                      *         "updated_at": "2026-03-30T16:04:12.345678Z"
                      *       }
@@ -11208,6 +13468,229 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["creditTransferMade"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountingAccounts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` and `number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "number" | "description" | "purpose" | "vat_code" | "vat_rate" | "family" | "discount_group" | "payment_means" | "tax_key" | "inactive" | "updated_at";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "number" | "-number" | "description" | "-description" | "purpose" | "-purpose" | "vat_code" | "-vat_code" | "vat_rate" | "-vat_rate" | "family" | "-family" | "discount_group" | "-discount_group" | "payment_means" | "-payment_means" | "tax_key" | "-tax_key" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Only these fields of each record, with commas between, those in another one behind a full stop: `fields=id,total_amount,customer.name`
+                 * @example id
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description Only records whose `updated_at` is this time or later: a date-time to the microsecond (without an offset: UTC), or a day, which begins in UTC
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedSince?: components["parameters"]["updatedSince"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Next-Cursor": components["headers"]["NextCursor"];
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: number;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "code": "SALES",
+                     *         "number": "7111",
+                     *         "description": "Sales of goods",
+                     *         "purpose": "revenue",
+                     *         "inactive": "0",
+                     *         "updated_at": "2026-03-30T16:04:12.345678Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["accountingAccount"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateAccountingAccount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered, or several of them with commas between: the update is refused when the record has changed since. `W/` before it, which proxies that compress add, makes no difference; `*` stands for any version */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SALES",
+                 *       "description": "Sales"
+                 *     }
+                 */
+                "application/json": components["schemas"]["accountingAccountUpdate"];
+            };
+        };
+        responses: {
+            /** @description The accounting_account was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "SALES"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAccountingAccount: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SALES",
+                 *       "number": "7111",
+                 *       "description": "Sales of goods",
+                 *       "purpose": "revenue",
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["accountingAccountCreate"];
+            };
+        };
+        responses: {
+            /** @description The accounting_account was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "entity_code": "SALES"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -13048,11 +15531,11 @@ export interface operations {
                 /** @description Value to search for; compared with `code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
-                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
+                searchColumn?: "id" | "code" | "level" | "days" | "fee" | "interest" | "interest_by_law" | "subjects.en" | "subjects.pt" | "subjects.es" | "subjects.fr" | "subjects.de" | "subjects.it" | "subjects.nl" | "texts.en" | "texts.pt" | "texts.es" | "texts.fr" | "texts.de" | "texts.it" | "texts.nl" | "inactive" | "updated_at";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
                 searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
-                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
+                sort?: "id" | "-id" | "code" | "-code" | "level" | "-level" | "days" | "-days" | "fee" | "-fee" | "interest" | "-interest" | "interest_by_law" | "-interest_by_law" | "subjects.en" | "-subjects.en" | "subjects.pt" | "-subjects.pt" | "subjects.es" | "-subjects.es" | "subjects.fr" | "-subjects.fr" | "subjects.de" | "-subjects.de" | "subjects.it" | "-subjects.it" | "subjects.nl" | "-subjects.nl" | "texts.en" | "-texts.en" | "texts.pt" | "-texts.pt" | "texts.es" | "-texts.es" | "texts.fr" | "-texts.fr" | "texts.de" | "-texts.de" | "texts.it" | "-texts.it" | "texts.nl" | "-texts.nl" | "inactive" | "-inactive" | "updated_at" | "-updated_at";
                 /** @description Records to skip */
                 skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
@@ -13113,6 +15596,7 @@ export interface operations {
                      *           "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
                      *           "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
                      *         },
+                     *         "interest_by_law": "0",
                      *         "inactive": "0",
                      *         "updated_at": "2026-03-30T16:04:12.345678Z"
                      *       }
@@ -13234,6 +15718,7 @@ export interface operations {
                  *         "en": "Dear {customer},\n\nthese documents are overdue since {due}:\n\n{documents}\n\nPlease pay {amount}.",
                  *         "pt": "Exmos. Senhores {customer},\n\nos seguintes documentos estão vencidos desde {due}:\n\n{documents}\n\nAgradecemos o pagamento de {amount}."
                  *       },
+                 *       "interest_by_law": "0",
                  *       "inactive": "0"
                  *     }
                  */
@@ -13893,6 +16378,121 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRecurringDates: {
+        parameters: {
+            query: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description The recurring document
+                 * @example 5
+                 */
+                id: number;
+                /** @description Maximum number of dates */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dates in their order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-05-01",
+                     *         "period_end": "2026-05-31",
+                     *         "total_amount": 11.07,
+                     *         "currency": "EUR"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["recurringDate"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryOccurrence: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 31
+                 *     }
+                 */
+                "application/json": components["schemas"]["occurrenceToRetry"];
+            };
+        };
+        responses: {
+            /** @description The occurrence was tried; `status` is the result */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "status": "ISSUED",
+                     *       "document_id": 1145
+                     *     }
+                     */
+                    "application/json": components["schemas"]["occurrenceRetried"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listDueReminders: {
         parameters: {
             query?: {
@@ -13931,6 +16531,7 @@ export interface operations {
                      *         "level": 1,
                      *         "currency": "EUR",
                      *         "amount": 11.07,
+                     *         "open_credit": 0,
                      *         "fee": 0,
                      *         "interest": 0,
                      *         "language": "en",
@@ -14146,6 +16747,1288 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All reports with their parameters and columns */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "aged_creditors",
+                     *         "title": "Aged creditors",
+                     *         "description": "Amounts due at the end of a day by supplier and age, of instalments those that are due. Receipts, credits and voids count from their day. What is not allotted is below zero; each currency has rows of its own",
+                     *         "path": "/reports/aged_creditors",
+                     *         "parameters": [
+                     *           "day",
+                     *           "supplier_id",
+                     *           "skip",
+                     *           "limit",
+                     *           "format"
+                     *         ],
+                     *         "columns": [
+                     *           {
+                     *             "name": "supplier_id",
+                     *             "kind": "id",
+                     *             "description": "Absent for suppliers who are not on file"
+                     *           },
+                     *           {
+                     *             "name": "supplier_code",
+                     *             "kind": "text",
+                     *             "description": "Code of the supplier"
+                     *           },
+                     *           {
+                     *             "name": "supplier_name",
+                     *             "kind": "text",
+                     *             "description": "Name of the supplier"
+                     *           },
+                     *           {
+                     *             "name": "currency",
+                     *             "kind": "text",
+                     *             "description": "Currency of the amounts"
+                     *           },
+                     *           {
+                     *             "name": "not_due",
+                     *             "kind": "money",
+                     *             "description": "Not overdue"
+                     *           },
+                     *           {
+                     *             "name": "days_30",
+                     *             "kind": "money",
+                     *             "description": "1 to 30 days overdue"
+                     *           },
+                     *           {
+                     *             "name": "days_60",
+                     *             "kind": "money",
+                     *             "description": "31 to 60 days overdue"
+                     *           },
+                     *           {
+                     *             "name": "days_90",
+                     *             "kind": "money",
+                     *             "description": "61 to 90 days overdue"
+                     *           },
+                     *           {
+                     *             "name": "older",
+                     *             "kind": "money",
+                     *             "description": "More than 90 days overdue"
+                     *           },
+                     *           {
+                     *             "name": "unallotted",
+                     *             "kind": "money",
+                     *             "description": "Not allotted, below zero"
+                     *           },
+                     *           {
+                     *             "name": "amount",
+                     *             "kind": "money",
+                     *             "description": "Sum"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["report"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportAgedCreditors: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day at whose end the figures are. Default: today in the time zone of the account; none after it
+                 * @example 2026-03-31
+                 */
+                day?: string;
+                /** @description Only documents of this supplier */
+                supplier_id?: number;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "aged_creditors",
+                     *       "day": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "supplier_id": 12,
+                     *           "supplier_code": "C12",
+                     *           "supplier_name": "Padaria Central, Lda.",
+                     *           "currency": "EUR",
+                     *           "not_due": 0,
+                     *           "days_30": 11.07,
+                     *           "days_60": 0,
+                     *           "days_90": 0,
+                     *           "older": 0,
+                     *           "unallotted": 0,
+                     *           "amount": 11.07
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "not_due": 0,
+                     *           "days_30": 11.07,
+                     *           "days_60": 0,
+                     *           "days_90": 0,
+                     *           "older": 0,
+                     *           "unallotted": 0,
+                     *           "amount": 11.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["agedCreditorsReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportAgedDebtors: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day at whose end the figures are. Default: today in the time zone of the account; none after it
+                 * @example 2026-03-31
+                 */
+                day?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "aged_debtors",
+                     *       "day": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "customer_id": 12,
+                     *           "customer_code": "C12",
+                     *           "customer_name": "Padaria Central, Lda.",
+                     *           "currency": "EUR",
+                     *           "not_due": 0,
+                     *           "days_30": 11.07,
+                     *           "days_60": 0,
+                     *           "days_90": 0,
+                     *           "older": 0,
+                     *           "unallotted": 0,
+                     *           "amount": 11.07
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "not_due": 0,
+                     *           "days_30": 11.07,
+                     *           "days_60": 0,
+                     *           "days_90": 0,
+                     *           "older": 0,
+                     *           "unallotted": 0,
+                     *           "amount": 11.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["agedDebtorsReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportJournalEntries: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx`, `datev` (EXTF, posting batch version 13, Windows-1252) */
+                format?: "json" | "csv" | "xlsx" | "datev";
+                /**
+                 * @description Of a DATEV file: number of the consultant (Beraternummer). Default: 1001
+                 * @example 1001
+                 */
+                consultant?: string;
+                /**
+                 * @description Of a DATEV file: number of the client (Mandantennummer). Default: 1
+                 * @example 1
+                 */
+                client?: string;
+                /**
+                 * @description Of a DATEV file: first day of the financial year. Default: 1 January of the first day
+                 * @example 2026-01-01
+                 */
+                fiscal_year?: string;
+                /** @description Of a DATEV file: digits of the accounts of the general ledger */
+                account_length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "journal_entries",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 45,
+                     *           "type": "invoice",
+                     *           "document": "FT 2026/48",
+                     *           "date": "2026-03-02",
+                     *           "party_name": "Padaria Central, Lda.",
+                     *           "debit_account": "2111",
+                     *           "credit_account": "7111",
+                     *           "amount": 9,
+                     *           "debit": "receivable",
+                     *           "credit": "revenue",
+                     *           "vat_rate": 23
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["journalEntriesReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportMargin: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "margin",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "item_code": "TEA-250",
+                     *           "description": "Green tea, 250 g",
+                     *           "quantity": 4,
+                     *           "net": 18,
+                     *           "cost": 8,
+                     *           "margin": 10,
+                     *           "margin_percent": 55.56,
+                     *           "unknown_costs": 0
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "net": 18,
+                     *           "cost": 8,
+                     *           "margin": 10,
+                     *           "unknown_costs": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["marginReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportMissingAccounts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "missing_accounts",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "purpose": "revenue",
+                     *           "vat_rate": 23,
+                     *           "entries": 1,
+                     *           "document": "FT 2026/48"
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "entries": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["missingAccountsReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportOpenPayables: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day at whose end the figures are. Default: today in the time zone of the account; none after it
+                 * @example 2026-03-31
+                 */
+                day?: string;
+                /** @description Only documents of this supplier */
+                supplier_id?: number;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "open_payables",
+                     *       "day": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 45,
+                     *           "type": "purchase",
+                     *           "document": "CC 2026/96",
+                     *           "supplier_code": "C12",
+                     *           "supplier_name": "Padaria Central, Lda.",
+                     *           "date": "2026-03-02",
+                     *           "due_date": "2026-03-09",
+                     *           "days_overdue": 22,
+                     *           "currency": "EUR",
+                     *           "amount": 11.07
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "amount": 11.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["openPayablesReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportOpenReceivables: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day at whose end the figures are. Default: today in the time zone of the account; none after it
+                 * @example 2026-03-31
+                 */
+                day?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "open_receivables",
+                     *       "day": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 45,
+                     *           "type": "invoice",
+                     *           "document": "FT 2026/48",
+                     *           "customer_code": "C12",
+                     *           "customer_name": "Padaria Central, Lda.",
+                     *           "date": "2026-03-02",
+                     *           "due_date": "2026-03-09",
+                     *           "days_overdue": 22,
+                     *           "currency": "EUR",
+                     *           "amount": 11.07
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "amount": 11.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["openReceivablesReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportPurchaseJournal: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only documents of this supplier */
+                supplier_id?: number;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Only what this box of the VAT return counts */
+                box?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "purchase_journal",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 46,
+                     *           "type": "purchase",
+                     *           "document": "CC 2026/96",
+                     *           "date": "2026-03-02",
+                     *           "party_name": "Padaria Central, Lda.",
+                     *           "party_vat_id": "508123456",
+                     *           "vat_rate": 23,
+                     *           "vat_category": "S",
+                     *           "net": 9,
+                     *           "vat": 2.07,
+                     *           "total": 11.07,
+                     *           "document_currency": "EUR"
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "net": 9,
+                     *           "vat": 2.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["purchaseJournalReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSalesByArticle: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "sales_by_article",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "item_code": "TEA-250",
+                     *           "description": "Green tea, 250 g",
+                     *           "quantity": 4,
+                     *           "net": 18,
+                     *           "share": 100
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "net": 18
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["salesByArticleReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSalesByCustomer: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "sales_by_customer",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "customer_id": 12,
+                     *           "customer_code": "C12",
+                     *           "customer_name": "Padaria Central, Lda.",
+                     *           "documents": 2,
+                     *           "net": 18,
+                     *           "vat": 4.14,
+                     *           "gross": 22.14
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "documents": 2,
+                     *           "net": 18,
+                     *           "vat": 4.14,
+                     *           "gross": 22.14
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["salesByCustomerReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSalesByMonth: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "sales_by_month",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "month": "2026-03",
+                     *           "documents": 2,
+                     *           "charged": 27,
+                     *           "credited": -9,
+                     *           "net": 18,
+                     *           "vat": 4.14,
+                     *           "gross": 22.14
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "documents": 2,
+                     *           "charged": 27,
+                     *           "credited": -9,
+                     *           "net": 18,
+                     *           "vat": 4.14,
+                     *           "gross": 22.14
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["salesByMonthReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportSalesJournal: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only documents of this customer */
+                customer_id?: number;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Only what this box of the VAT return counts */
+                box?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "sales_journal",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 45,
+                     *           "type": "invoice",
+                     *           "document": "FT 2026/48",
+                     *           "date": "2026-03-02",
+                     *           "party_name": "Padaria Central, Lda.",
+                     *           "party_vat_id": "508123456",
+                     *           "vat_rate": 23,
+                     *           "vat_category": "S",
+                     *           "net": 9,
+                     *           "vat": 2.07,
+                     *           "total": 11.07,
+                     *           "document_currency": "EUR"
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "net": 9,
+                     *           "vat": 2.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["salesJournalReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportStockValue: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Day at whose end the figures are. Default: today in the time zone of the account; none after it
+                 * @example 2026-03-31
+                 */
+                day?: string;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "stock_value",
+                     *       "day": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "item_code": "TEA-250",
+                     *           "description": "Green tea, 250 g",
+                     *           "location_code": "MAIN",
+                     *           "quantity": 98,
+                     *           "average_cost": 2,
+                     *           "value": 196
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "value": 196
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["stockValueReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportVatJournal: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Only this article */
+                item_code?: string;
+                /** @description Only what this box of the VAT return counts */
+                box?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "vat_journal",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "document_id": 45,
+                     *           "type": "invoice",
+                     *           "document": "FT 2026/48",
+                     *           "date": "2026-03-02",
+                     *           "party_name": "Padaria Central, Lda.",
+                     *           "party_vat_id": "508123456",
+                     *           "vat_rate": 23,
+                     *           "vat_category": "S",
+                     *           "net": 9,
+                     *           "vat": 2.07,
+                     *           "total": 11.07,
+                     *           "document_currency": "EUR"
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "net": 9,
+                     *           "vat": 2.07
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["vatJournalReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportVatReturn: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /**
+                 * @description Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter
+                 * @example 2026-Q1
+                 */
+                period?: string;
+                /** @description First day, in place of `period` */
+                from?: string;
+                /** @description Last day, with `from`; at most ten years */
+                to?: string;
+                /** @description Rows to skip; of journals, documents */
+                skip?: number;
+                /** @description Rows to return at the most; of journals, documents. `totals` are those of all rows */
+                limit?: number;
+                /** @description A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx` */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "report": "vat_return",
+                     *       "from": "2026-01-01",
+                     *       "to": "2026-03-31",
+                     *       "currency": "EUR",
+                     *       "count": 1,
+                     *       "without_rate": 0,
+                     *       "rows": [
+                     *         {
+                     *           "box": "3",
+                     *           "label": "Base tributável à taxa normal",
+                     *           "amount": 9
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["vatReturnReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             417: components["responses"]["ExpectationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -14619,6 +18502,147 @@ export interface operations {
                      *     }
                      */
                     "application/x-ndjson": components["schemas"]["batchAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBillableDeliveries: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description What one invoice is for */
+                group_by?: "customer" | "order" | "address";
+                /** @description Only this customer */
+                customer_id?: number;
+                /**
+                 * @description Only deliveries until this day
+                 * @example 2026-03-31
+                 */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description `true` if there are more delivery notes than were looked at */
+                    "X-More"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "customer_id": 31,
+                     *         "customer_code": "C0001",
+                     *         "customer_name": "Padaria Central, Lda.",
+                     *         "documents": [
+                     *           {
+                     *             "document_id": 1035,
+                     *             "document_set": "DN",
+                     *             "seq_number": "2026/35",
+                     *             "date": "2026-03-02"
+                     *           }
+                     *         ],
+                     *         "lines": 1,
+                     *         "currency": "EUR",
+                     *         "net_amount": 9,
+                     *         "vat": 2.07,
+                     *         "total_amount": 11.07
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["billableDelivery"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    billDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description With an Idempotency-Key, the server accepts a write without it. Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored, and amounts with more decimal places than their currency instead of rounded */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "group_by": "customer",
+                 *       "until": "2026-03-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["deliveriesToBill"];
+            };
+        };
+        responses: {
+            /** @description The groups were billed or refused */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Test-Company": components["headers"]["TestCompany"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "made": [
+                     *         {
+                     *           "id": 1146,
+                     *           "documentSeries": "FT",
+                     *           "documentNumber": "2026/146",
+                     *           "documents": [
+                     *             1035
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "refused": [],
+                     *       "left": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["collectiveInvoices"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -15143,12 +19167,14 @@ export interface operations {
 
 /** What can be done with each list. */
 export const KINDS = {
+    "/accounting_accounts": "records",
     "/articles": "records",
     "/attachments": "list",
     "/bank_accounts": "records",
     "/bank_entries": "list",
     "/bank_proposals": "list",
     "/bank_statements": "list",
+    "/billable_deliveries": "list",
     "/categories": "list",
     "/changes": "list",
     "/credit_notes": "documents",
@@ -15173,8 +19199,12 @@ export const KINDS = {
     "/purchases": "documents",
     "/quotes": "documents",
     "/receipts": "documents",
+    "/recurring_dates": "list",
+    "/recurring_documents": "records",
+    "/recurring_occurrences": "list",
     "/reminder_levels": "records",
     "/reminders": "list",
+    "/reports": "list",
     "/serial_numbers": "list",
     "/supplier_credit_notes": "documents",
     "/suppliers": "records",

@@ -11,8 +11,11 @@ import { exchange, inTransaction } from './transaction.ts';
 
 /** Options of a read. */
 export interface ReadMode {
-  /** `point`: few rows by key, in a shared transaction. `list`: a page of a list. `scan`: every other read. */
-  cost: 'point' | 'list' | 'scan';
+  /**
+   * `point`: few rows by key, in a shared transaction. `list`: a page of a list. `report`: all records of a period, on one snapshot.
+   * `scan`: every other read.
+   */
+  cost: 'point' | 'list' | 'scan' | 'report';
   /** True if it is planned for its values, not once for all values. */
   planByValue?: boolean;
   /** The id-order lock of a list; the read waits for its writers. */
@@ -53,7 +56,8 @@ function readAlone(
   questions: Questions,
   { cost, planByValue, afterIdOrder }: ReadMode,
 ): Promise<Record<string, Row[]>> {
-  const use = { slow: cost !== 'point', busy: cost === 'list' };
+  const isReport = cost === 'report';
+  const use = { slow: cost !== 'point', busy: cost === 'list' || isReport, ...(isReport && { wholeTables: true }) };
   const mode = { readOnly: true, singleRoundTrip: true, ...use, ...(planByValue && { planByValue }) };
   const first = afterIdOrder === undefined ? {} : { idOrder: awaitIdOrder(accountId, afterIdOrder) };
   return exchange(pool, accountId, mode, () => {

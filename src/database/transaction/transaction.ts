@@ -67,6 +67,8 @@ export interface TransactionMode {
   slow?: boolean;
   /** True if it keeps a processor of PostgreSQL busy. An account runs few at a time while others have requests. */
   busy?: boolean;
+  /** True if all statements see one snapshot and may read whole tables; for reports. */
+  wholeTables?: boolean;
   /** True if all statements see one snapshot and have no timeout; for checks of a whole account. */
   longSnapshot?: boolean;
   /** True if statements have no timeout; for the import of a whole account. */
@@ -88,7 +90,7 @@ export async function inTransaction<T>(
   for (let attempt = 1, unprepared = false; ; attempt++) {
     try {
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
-        noTimeout: (mode.longSnapshot || mode.longWrite) ?? false,
+        noTimeout: (mode.longSnapshot || mode.longWrite || mode.wholeTables) ?? false,
         unprepared,
         accountId,
         slow: mode.slow,
@@ -163,9 +165,18 @@ const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, because it takes no parameter. All values are integers or names from our own code.
+// Planner settings for reads of whole tables; those of the connections are for look-ups by key.
+const FOR_WHOLE_TABLES: Statement[] = [
+  { text: 'SET LOCAL plan_cache_mode = auto' },
+  { text: 'SET LOCAL enable_seqscan = on' },
+  { text: "SET LOCAL work_mem = '64MB'" },
+];
+/** Timeout of a statement of a report in milliseconds. */
+const REPORT_TIMEOUT_MS = 60_000;
+
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
   const deadlineMs = Math.trunc(pool.deadlineMs);
-  const { readOnly, asynchronousCommit, planByValue, longSnapshot, longWrite } = mode;
+  const { readOnly, asynchronousCommit, planByValue, wholeTables, longSnapshot, longWrite } = mode;
   const lockWaitMs = pool.standby ? STANDBY_LOCK_WAIT_MS : mode.lockWaitMs;
   const role = pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
@@ -175,18 +186,23 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
       { text: 'SET LOCAL idle_in_transaction_session_timeout = 0' },
-      // Planner settings for reads of whole tables; those of the connections are for look-ups by key.
-      { text: 'SET LOCAL plan_cache_mode = auto' },
-      { text: 'SET LOCAL enable_seqscan = on' },
+      ...FOR_WHOLE_TABLES,
     ];
   }
   return [
-    readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN' },
+    wholeTables
+      ? { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' }
+      : readOnly
+        ? { name: 'begin read', text: 'BEGIN READ ONLY' }
+        : { name: 'begin write', text: 'BEGIN' },
+    ...(wholeTables ? FOR_WHOLE_TABLES : []),
     ...role,
     accountSetting(Math.trunc(accountId)),
     longWrite
       ? { text: 'SET LOCAL statement_timeout = 0' }
-      : { name: `deadline ${deadlineMs}`, text: `SET LOCAL statement_timeout = ${deadlineMs}` },
+      : wholeTables
+        ? { text: `SET LOCAL statement_timeout = ${REPORT_TIMEOUT_MS}` }
+        : { name: `deadline ${deadlineMs}`, text: `SET LOCAL statement_timeout = ${deadlineMs}` },
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),

@@ -3,11 +3,12 @@
 import type { Jurisdiction } from '../../domain/invoicing/jurisdiction.ts';
 import { ownValue } from '../../domain/values/own-value.ts';
 import { zoneOfCountry } from '../../domain/values/time-zone.ts';
+import germany from './de.ts';
 import spain from './es.ts';
 import portugal from './pt.ts';
 
 /** Countries with a file of their own. */
-export const JURISDICTIONS: readonly Jurisdiction[] = [portugal, spain];
+export const JURISDICTIONS: readonly Jurisdiction[] = [portugal, spain, germany];
 
 const COUNTRIES: Readonly<Record<string, Jurisdiction>> = Object.fromEntries(
   JURISDICTIONS.map(each => [each.country, each]),

@@ -2,6 +2,7 @@
 
 import type { FiscalField } from '../../domain/invoicing/fiscal-field.ts';
 import type { Exemption, FiscalDocument, Jurisdiction, KnownRate } from '../../domain/invoicing/jurisdiction.ts';
+import type { VatBox } from '../../domain/invoicing/vat-box.ts';
 
 const exempt = (text: string, code?: string): Exemption => ({ category: 'E', text, ...(code && { code }) });
 const reverse = (text: string): Exemption => ({
@@ -15,6 +16,126 @@ const rates = (...known: string[]): KnownRate[] =>
     const [rate = '', code = ''] = each.split(' ');
     return { rate, code };
   });
+
+const SALES = { side: 'sales', reduces: false } as const;
+const BOUGHT = { side: 'purchases', reduces: false } as const;
+// Supplies of suppliers here and outside the EU, for which the company owes the VAT: at the usual rate.
+const REVERSED_HERE = { side: 'purchases', categories: ['AE'], fromEu: false } as const;
+// Supplies for which the buyer owes the VAT, and services to companies of other member states.
+const DUE_ABROAD = ['M16', 'M40'];
+/** Exemptions that leave the right of deduction. */
+const WITH_DEDUCTION = ['M01', 'M04', 'M06', 'M25', 'M26'];
+
+// Declaração periódica, quadro 06 (Portaria n.º 255/2013 and its instructions). Credit notes are adjustments (campos 40 and 41).
+const VAT_RETURN: VatBox[] = [
+  { box: '1', label: 'Base tributável à taxa reduzida', of: [{ ...SALES, rates: ['RED'] }] },
+  { box: '2', label: 'Imposto à taxa reduzida', amount: 'vat', of: [{ ...SALES, rates: ['RED'] }] },
+  { box: '5', label: 'Base tributável à taxa intermédia', of: [{ ...SALES, rates: ['INT'] }] },
+  { box: '6', label: 'Imposto à taxa intermédia', amount: 'vat', of: [{ ...SALES, rates: ['INT'] }] },
+  { box: '3', label: 'Base tributável à taxa normal', of: [{ ...SALES, rates: ['NOR'] }, REVERSED_HERE] },
+  {
+    box: '4',
+    label: 'Imposto à taxa normal',
+    amount: 'vat',
+    of: [
+      { ...SALES, rates: ['NOR'] },
+      { ...REVERSED_HERE, amount: 'selfAssessed' },
+    ],
+  },
+  {
+    box: '7',
+    label: 'Transmissões intracomunitárias de bens e prestações de serviços',
+    of: [
+      { side: 'sales', categories: ['K'] },
+      { side: 'sales', categories: ['AE'], exemptions: DUE_ABROAD },
+    ],
+  },
+  {
+    box: '8',
+    label: 'Operações que conferem direito à dedução',
+    of: [
+      { side: 'sales', categories: ['G'] },
+      { side: 'sales', categories: ['AE'], otherExemptionsThan: DUE_ABROAD },
+      { side: 'sales', categories: ['E'], exemptions: WITH_DEDUCTION },
+    ],
+  },
+  {
+    box: '9',
+    label: 'Operações que não conferem direito à dedução',
+    of: [{ side: 'sales', categories: ['E'], otherExemptionsThan: WITH_DEDUCTION }],
+  },
+  { box: '12', label: 'Aquisições intracomunitárias: base', of: [{ side: 'purchases', categories: ['K'] }] },
+  {
+    box: '13',
+    label: 'Aquisições intracomunitárias: imposto liquidado',
+    amount: 'selfAssessed',
+    of: [{ side: 'purchases', categories: ['K'] }],
+  },
+  { box: '10', label: 'Total das aquisições intracomunitárias', sum: ['12'] },
+  { box: '11', label: 'Imposto das aquisições intracomunitárias', sum: ['13'] },
+  {
+    box: '16',
+    label: 'Serviços de sujeitos passivos de outros Estados membros: base',
+    of: [{ side: 'purchases', categories: ['AE'], fromEu: true }],
+  },
+  {
+    box: '17',
+    label: 'Serviços de sujeitos passivos de outros Estados membros: imposto liquidado',
+    amount: 'selfAssessed',
+    of: [{ side: 'purchases', categories: ['AE'], fromEu: true }],
+  },
+  {
+    box: '21',
+    label: 'Imposto dedutível: existências à taxa reduzida',
+    amount: 'vat',
+    of: [{ ...BOUGHT, goods: true, rates: ['RED'] }],
+  },
+  {
+    box: '23',
+    label: 'Imposto dedutível: existências à taxa intermédia',
+    amount: 'vat',
+    of: [{ ...BOUGHT, goods: true, rates: ['INT'] }],
+  },
+  {
+    box: '22',
+    label: 'Imposto dedutível: existências à taxa normal',
+    amount: 'vat',
+    of: [{ ...BOUGHT, goods: true, rates: ['NOR'] }],
+  },
+  {
+    box: '24',
+    label: 'Imposto dedutível: outros bens e serviços',
+    amount: 'vat',
+    of: [
+      { side: 'purchases', categories: ['K', 'AE'], amount: 'selfAssessed' },
+      { ...BOUGHT, goods: false },
+      { ...BOUGHT, goods: true, otherRatesThan: ['RED', 'INT', 'NOR'] },
+    ],
+  },
+  {
+    box: '40',
+    label: 'Regularizações a favor do sujeito passivo',
+    amount: 'vat',
+    of: [{ side: 'sales', reduces: true }],
+    as: 'negate',
+  },
+  {
+    box: '41',
+    label: 'Regularizações a favor do Estado',
+    amount: 'vat',
+    of: [{ side: 'purchases', reduces: true }],
+    as: 'negate',
+  },
+  { box: '90', label: 'Total da base tributável', sum: ['1', '5', '3', '7', '8', '9', '10', '16'] },
+  { box: '91', label: 'Total do imposto a favor do sujeito passivo', sum: ['21', '23', '22', '24', '40'] },
+  {
+    box: '92',
+    label: 'Total do imposto a favor do Estado',
+    sum: ['2', '6', '4', '11', '17', '41'],
+  },
+  { box: '93', label: 'Imposto a entregar ao Estado', sum: ['92', '-91'], as: 'positive' },
+  { box: '94', label: 'Crédito de imposto a recuperar', sum: ['92', '-91'], as: 'negative' },
+];
 const SIGNED: FiscalDocument = { isChained: true };
 
 type Labelled = readonly [string, FiscalField];
@@ -73,6 +194,7 @@ export default {
     'PT-AC': rates('16 NOR', '9 INT', '4 RED', '18 NOR'),
     'PT-MA': rates('22 NOR', '12 INT', '4 RED', '5 RED'),
   },
+  vatReturn: VAT_RETURN,
   // Portaria n.º 302/2016
   auditFile: {
     types: {

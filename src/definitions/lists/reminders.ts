@@ -19,7 +19,7 @@ import { array, object, optional } from '../schema.ts';
 /** Path of the list. */
 export const REMINDERS = 'reminders';
 /** Number of the id-order lock of reminders. */
-export const REMINDER_ORDER_LOCK = 23;
+export const REMINDER_ORDER_LOCK = 25;
 
 /** Reasons for which a document is left out of a letter. */
 export const LEFT_OUT = ['PAID', 'VOID', 'DISPUTED', 'STOPPED'] as const;

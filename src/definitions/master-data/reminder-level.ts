@@ -97,7 +97,7 @@ export default defineRecord({
   ],
   required: ['id', 'code', 'level', 'days', 'fee', 'interest_by_law', 'texts', 'inactive', 'updated_at'],
   search: ['code'],
-  orderLock: 22,
+  orderLock: 24,
   writing: {
     byClients: true,
     required: ['code', 'level', 'days'],

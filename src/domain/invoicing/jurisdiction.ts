@@ -1,6 +1,7 @@
 // Rules of a country for invoices. Each country is a file of data in definitions/jurisdictions/. docs/jurisdictions.md
 
 import type { FiscalField } from './fiscal-field.ts';
+import type { VatBox } from './vat-box.ts';
 import type { VatCategory } from './vat-category.ts';
 
 /** Meaning of a code for a VAT rate of 0. */
@@ -123,6 +124,8 @@ export interface Jurisdiction {
   rates: Readonly<Record<string, readonly KnownRate[]>>;
   /** Percentage points above the reference rate of the European Central Bank (late-interest.ts): interest by law on late payments between companies. */
   lateInterestPoints?: string;
+  /** Boxes of its VAT return in the order of the form. Undefined if the report has figures by rate only. */
+  vatReturn?: readonly VatBox[];
   /** Undefined if Kontor writes no audit file for the country. */
   auditFile?: AuditFileCodes;
   fiscal?: FiscalRules;

@@ -1107,5 +1107,17 @@ export default {
   too_many_wait: 'At most {count} requests of an account wait for changes at a time: one is enough for all',
   changes_gone:
     'Changes behind this cursor are no longer kept, or the data were restored from a backup. Read the lists again, then go on from cursor=now taken before',
+  report_not_period: 'must be a year, a quarter or a month, such as 2026, 2026-Q1 or 2026-03',
+  report_beside_period: 'must not be sent together with period',
+  report_period_too_long: 'must be at most {days} days after the first day',
+  report_day_to_come: 'must not be after today, {today}',
+  report_no_party: 'is no {noun} on file: there is none with the id {id}',
+  report_no_box: "names the box '{box}', which the VAT return of the country does not have",
+  accounts_missing: 'Accounts are missing: add them at /accounting_accounts',
+  account_missing: 'has no account: {count} entries, the first is of {document}',
+  datev_number: 'must be a whole number of {from} to {to} digits',
+  datev_years: 'must be in the financial year that begins with fiscal_year',
+  datev_currency: 'must be EUR for DATEV, not {currency}',
+  datev_account: "must have at most {digits} digits in DATEV, not '{number}'",
   unknown_fields: 'names {names}, which records of /{path} do not have; {why}',
 } as const;

@@ -32,3 +32,8 @@ export function notACurrency(text: string): Message {
 export function minorUnits(code: string): number {
   return minorUnitsByCode.get(code) ?? DEFAULT_MINOR_UNITS;
 }
+
+/** Currencies whose minor unit has another number of decimal places than two, with that number. */
+export const unusualMinorUnits: ReadonlyMap<string, number> = new Map(
+  [...minorUnitsByCode].filter(([, places]) => places !== DEFAULT_MINOR_UNITS),
+);

@@ -11,7 +11,8 @@ const COUNTRIES: Record<string, string> = Object.fromEntries(
   Object.entries(PREFIXES).map(([country, prefix]) => [prefix, country]),
 );
 
-const EU: ReadonlySet<string> = new Set(
+/** Countries of the EU. */
+export const EU_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
@@ -41,7 +42,7 @@ export function vatNumber(text: string, country: string): string | undefined {
 export function prefixedVatNumber(text: string, country: string): string | undefined {
   const { full, country: named } = readVatNumber(text);
   // The number of another country of the EU keeps its prefix.
-  if (named !== undefined && named !== country && EU.has(named)) return full;
+  if (named !== undefined && named !== country && EU_COUNTRIES.has(named)) return full;
   const bare = vatNumber(text, country);
   return bare && `${ownValue(PREFIXES, country) ?? country}${bare}`;
 }

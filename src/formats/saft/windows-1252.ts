@@ -9,9 +9,11 @@ const BYTE_OF = new Map(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not in Latin 1
 const OTHER = /[^\u0000-\u007f\u00a0-\u00ff]/gu;
 
-/** Bytes of XML text. Characters that the encoding lacks become references, which are allowed in texts and attributes only. */
-export const windows1252 = (xml: string): Buffer =>
+/**
+ * Bytes of a text. Default for characters that the encoding lacks: a reference of XML, which is allowed in texts and attributes only.
+ */
+export const windows1252 = (text: string, missing = (character: string) => `&#${character.codePointAt(0)};`): Buffer =>
   Buffer.from(
-    xml.replace(OTHER, character => BYTE_OF.get(character) ?? `&#${character.codePointAt(0)};`),
+    text.replace(OTHER, character => BYTE_OF.get(character) ?? missing(character)),
     'latin1',
   );

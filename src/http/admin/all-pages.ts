@@ -31,6 +31,7 @@ import { vatCodePages } from './records/vat-code-pages.ts';
 import { billDeliveriesPages } from './recurring/bill-deliveries.ts';
 import { recurringPages } from './recurring/pages.ts';
 import { reminderPages } from './reminders/pages.ts';
+import { reportPages } from './reports/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
 import { searchPages } from './search/pages.ts';
 import { securityPages } from './security/pages.ts';
@@ -63,6 +64,7 @@ const namedPages: Page[] = [
   ...recurringPages,
   ...billDeliveriesPages,
   ...reminderPages,
+  ...reportPages,
   ...bankPages,
   ...articleStockPages,
   ...tokenPages,

@@ -24,6 +24,7 @@ import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
 import { OCCURRENCE_RETRIED, RECURRING_DATE, RECURRING_SAVED, recurringEndpoints } from './endpoints/recurring.ts';
 import { DUE_REMINDER, REMINDER_QUEUED, reminderEndpoints } from './endpoints/reminders.ts';
+import { reportEndpoints, reportSchemas } from './endpoints/reports.ts';
 import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
 import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
@@ -55,6 +56,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...writesAndLists,
     changesEndpoint,
     totalsEndpoint(),
+    ...reportEndpoints,
     eInvoicesEndpoint,
     ...bankEndpoints,
     // A deletion has no body, and a line has nothing else.
@@ -95,6 +97,7 @@ export const responseSchemas: Record<string, Schema> = {
   webhookDelivery: WEBHOOK_DELIVERY,
   documentTotals: DOCUMENT_TOTALS,
   receivedEInvoice: RECEIVED_E_INVOICE,
+  ...reportSchemas,
   batchAnswer: BATCH_ANSWER,
   apiError: API_ERROR,
   ...Object.fromEntries(

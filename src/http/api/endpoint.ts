@@ -47,6 +47,8 @@ export interface BodySpec {
   pdf?: boolean;
   /** True if a parameter asks for XML instead. */
   xml?: boolean;
+  /** Media types of files that a parameter asks for instead. */
+  files?: readonly string[];
   /** Schema of JSON that a parameter asks for instead. */
   checked?: Schema;
   /** True if it is lines of JSON, each as the schema says. */

@@ -189,6 +189,8 @@ function success({ response, parameters }: Endpoint): Json {
     ...(response.schema && { content: successContent(response) }),
     ...(response.bytes && { content: { '*/*': { ...BYTES, example: '%PDF-1.7' } } }),
     ...(response.schema &&
+      response.files && { [PRINTED]: Object.fromEntries(response.files.map(type => [type, BYTES])) }),
+    ...(response.schema &&
       response.pdf && {
         [PRINTED]: {
           'application/pdf': BYTES,

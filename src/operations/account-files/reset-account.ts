@@ -21,6 +21,7 @@ import { tablesInOrder } from './table-order.ts';
  */
 export const EMPTIED: ReadonlySet<string> = new Set([
   'account_check',
+  'accounting_account',
   'article',
   'attachment',
   'bank_entry',

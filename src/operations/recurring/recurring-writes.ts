@@ -19,7 +19,7 @@ import type { NewEvent } from '../../domain/event.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type PriceChange, priceChangeErrors } from '../../domain/recurring/price-changes.ts';
 import { cleanRule, dateFrom, periodEnd, ruleError, type Schedule } from '../../domain/recurring/schedule.ts';
-import { daysFrom, isOfOurTime } from '../../domain/values/dates.ts';
+import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { jsonText } from '../../formats/write-json.ts';
@@ -276,8 +276,10 @@ async function checked(
   const { description = '', start_date = '', end_date = null, mode = 'draft', price_changes = [] } = sent;
   const { prices = 'fixed', billing_period = false, active = true, body = {} } = sent;
   const rrule = cleanRule(sent.rrule ?? '');
-  errors.check(isOfOurTime(start_date), 'start_date', new Message('not_a_day'));
-  errors.check(end_date === null || end_date >= start_date, 'end_date', new Message('end_before_start'));
+  errors.check(isDay(start_date) && isOfOurTime(start_date), 'start_date', new Message('not_a_day'));
+  if (end_date !== null && !(isDay(end_date) && isOfOurTime(end_date)))
+    errors.add('end_date', new Message('not_a_day'));
+  else errors.check(end_date === null || end_date >= start_date, 'end_date', new Message('end_before_start'));
   errors.check(mode !== 'issue_and_mail' || resource.party !== undefined, 'mode', new Message('no_mail_of_type'));
   errors.append(priceChangeErrors(price_changes));
   errors.throwIfAny();

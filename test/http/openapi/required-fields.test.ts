@@ -69,6 +69,7 @@ await create('/purchases', {
   items: [{ item_code: 'S', description: 'S', serial_numbers: ['1'] }],
 });
 await create('/reminder_levels', { code: 'A', level: 1, days: 1, texts: { en: 'A' } });
+await create('/accounting_accounts', { code: 'A', number: '1', purpose: 'bank' });
 await createOverdue(rig, account);
 await create('/reminders', { customer_id: 31 });
 await createBank(rig, account);

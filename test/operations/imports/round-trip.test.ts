@@ -65,6 +65,10 @@ for (const [path, body] of [
     '/reminder_levels',
     { code: '007', level: 1, days: 7, fee: 2.5, texts: { en: '=x', pt: 'Olá {customer}\n"{amount}"' } },
   ],
+  [
+    '/accounting_accounts',
+    { code: '007', number: '0071', description: '=1', purpose: 'revenue', vat_rate: 23, tax_key: '03' },
+  ],
   ['/price_lists', { code: '007', description: '@Shops', currency: 'EUR', valid_from: '2026-01-01' }],
   ['/price_lists', { code: '=A', description: 'x', currency: 'USD', vat_included: true }],
   ['/prices', { price_list: '007', item_code: '00123', unit_price: 1234.5678901, min_qty: 2.5 }],

@@ -78,6 +78,8 @@ export const updateDocument = (accountId: number, id: number, change: DocumentUp
 export const disputeDocument = (accountId: number, id: number, disputed: string | null, updated: string): Command =>
   command({
     name: 'document dispute',
-    text: 'UPDATE document SET disputed = $3, updated = $4, updated_at = now() WHERE account_id = $1 AND id = $2',
+    // The day of a void stays: reports take the document back on it.
+    text: `UPDATE document SET disputed = $3, updated = CASE WHEN status = 'VOID' THEN updated ELSE $4 END, updated_at = now()
+      WHERE account_id = $1 AND id = $2`,
     values: [accountId, id, disputed, updated],
   });

@@ -143,7 +143,7 @@ function fieldsOf({ words }: PageRequest, isChange = false): PlainGroup[] {
         {
           name: 'rhythm',
           label: recurring.rhythm,
-          choices: [...RHYTHMS, 'other' as const].map(value => ({ value, label: recurring.rhythms[value] })),
+          choices: [...RHYTHMS, 'byRule' as const].map(value => ({ value, label: recurring.rhythms[value] })),
         },
         {
           name: 'day',
@@ -241,7 +241,7 @@ async function editView(page: PageRequest, sent?: SentForm): Promise<View> {
       groups: fieldsOf(page, true),
       texts: {
         ...{ description: row.description, mode: row.mode, prices: row.prices, start_date: row.start_date },
-        ...{ end_date: row.end_date ?? '', rhythm: rhythm?.rhythm ?? 'other', day: rhythm?.day || '1' },
+        ...{ end_date: row.end_date ?? '', rhythm: rhythm?.rhythm ?? 'byRule', day: rhythm?.day || '1' },
         rrule: rhythm ? '' : row.rrule,
         price_changes: changesOf(row.price_changes),
         billing_period: row.billing_period ? '1' : '',
@@ -329,7 +329,7 @@ async function showView(page: PageRequest): Promise<View> {
       own.rhythm,
       rhythm
         ? `${own.rhythms[rhythm.rhythm]}${rhythm.day && `, ${own.day}: ${rhythm.day === '31' ? own.lastDay : rhythm.day}`}`
-        : own.rhythms.other,
+        : own.rhythms.byRule,
     ],
     [own.rule, html`<code>${row.rrule}</code>`],
     [own.start, format.date(row.start_date)],

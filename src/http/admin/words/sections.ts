@@ -7,6 +7,7 @@ export const SECTIONS = [
   'purchases',
   'bank',
   'warehouse',
+  'reports',
   'records',
   'integrations',
   'company',

@@ -320,7 +320,7 @@ const bookingOf = (entry: number, { party, documents, transfer, charge }: Propos
 
 const proposals: Endpoint = {
   ...reads,
-  operationId: 'listBankProposals',
+  operationId: 'getBankProposals',
   method: 'GET',
   path: '/bank_proposals',
   summary: 'List proposals for a bank entry',

@@ -230,7 +230,7 @@ const remove: Endpoint = {
 };
 
 const preview: Endpoint = {
-  operationId: 'listRecurringDates',
+  operationId: 'getRecurringDates',
   method: 'GET',
   path: '/recurring_dates',
   tag: 'Additions',

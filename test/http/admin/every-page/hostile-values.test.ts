@@ -89,7 +89,9 @@ interface Sent {
 
 async function send({ form, values }: Sent) {
   // As if it had been opened just now: what the form before has stored is no conflict. Questions of new documents are confirmed.
-  const fields = sentBy(form, { _opened: '{}', without_vat: 'yes', unusual: 'yes', ...values, _key: randomUUID() });
+  const chosen = form.action.startsWith('/admin/accounting_accounts') ? { purpose: 'charges' } : {};
+  const answers = { _opened: '{}', without_vat: 'yes', unusual: 'yes', ...chosen };
+  const fields = sentBy(form, { ...answers, ...values, _key: randomUUID() });
   const file = form.fields.find(({ kind }) => kind === 'file');
   const answer = await (file
     ? client.upload(form.action, fields, { field: file.name, name: `${MARKUP}.csv`, content: 'code;name\n1;2\n' })

@@ -135,6 +135,10 @@ const RECORDS: [string, Record<string, string>][] = [
   ['/admin/group_discounts/new', { discount_group: 'zephyr group', discount: '5' }],
   ['/admin/reminder_levels/new', { code: 'AZEPHYR', level: '5', days: '5', 'texts.en': 'zephyr {amount}' }],
   ['/admin/bank_accounts/new', { code: 'AZEPHYR', description: 'zephyr account', currency: 'EUR' }],
+  [
+    '/admin/accounting_accounts/new',
+    { code: 'AZEPHYR', number: '7111', purpose: 'charges', description: 'zephyr account' },
+  ],
   ['/admin/locations/new', { location_code: 'AZEPHYR', description: 'zephyr location' }],
   ['/admin/company/sets/new', { code: 'AZEPHYR', type: 'invoice', description: 'zephyr set', pattern: '{n}' }],
   ['/admin/company/rates', { currency: 'USD', rate: '1.1', date: '2026-03-01' }],

@@ -1,0 +1,2 @@
+-- Figures of invoices, purchases and their credit notes by date, for reports: it has all that sums of a period need.
+CREATE INDEX CONCURRENTLY document_for_reports ON document (account_id, type, date) INCLUDE (id, status, updated, party_id, currency, total_amount, net_amount, vat, discount, exchange_rate, eco_tax_amount, stamp_duty_amount, rounding, withholding_amount) WHERE type IN ('invoice', 'credit_note', 'purchase', 'supplier_credit_note');

@@ -1,0 +1,23 @@
+// Links from the figures of a report to their documents.
+
+import { documentOf } from '../catalogue.ts';
+import type { DocumentsLink, ReportRequest, ReportRow } from '../define-report.ts';
+import type { Side } from './trade.ts';
+
+/** Journal of each side, and of both. */
+export const JOURNALS: Readonly<Record<Side | 'both', string>> = {
+  sales: 'sales_journal',
+  purchases: 'purchase_journal',
+  both: 'vat_journal',
+};
+
+/** The journal of a side for the period of a report, narrowed further. */
+export const journalOf = (
+  side: Side | 'both',
+  { from, to }: Pick<ReportRequest, 'from' | 'to'>,
+  narrowed: Record<string, string> = {},
+): DocumentsLink => ({ path: `/reports/${JOURNALS[side]}`, query: { from, to, ...narrowed } });
+
+/** The document of a row with `type` and `document_id`. */
+export const documentOfRow = ({ type, document_id }: ReportRow): DocumentsLink | undefined =>
+  type && document_id ? { path: `/${documentOf(type).path}`, query: { id: document_id } } : undefined;

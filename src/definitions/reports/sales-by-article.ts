@@ -1,0 +1,45 @@
+// Sales of a period by article, less credit notes.
+
+import { defineReport } from '../define-report.ts';
+import { bookings } from '../report-sql/bookings.ts';
+import { journalOf } from '../report-sql/links.ts';
+import { splitLines } from '../report-sql/split-lines.ts';
+import { TRADE } from '../report-sql/trade.ts';
+
+export default defineReport({
+  name: 'sales_by_article',
+  title: 'Sales by article',
+  description:
+    'Sales of a period by article, less credit notes, in the currency of the account. Discounts and rounding of a document are spread over its lines, so that they add up to its net amount',
+  time: 'period',
+  narrowedBy: ['customer_id', 'item_code'],
+  columns: [
+    { name: 'item_code', kind: 'text', description: 'Absent for lines without an article' },
+    { name: 'description', kind: 'text', description: 'Of a line' },
+    { name: 'quantity', kind: 'quantity', description: 'Sold less returned' },
+    { name: 'net', kind: 'money', description: 'Net amount', total: true },
+    { name: 'share', kind: 'percent', description: 'Part of all sales' },
+  ],
+  chart: { label: 'description', value: 'net' },
+  rows: {
+    from: 'sql',
+    text: (request, bound) => {
+      const lines = splitLines(bookings(request, bound, { types: TRADE.sales.all }), request);
+      const only = request.itemCode === undefined ? '' : `WHERE s.item_code = ${bound.add(request.itemCode)}`;
+      return `SELECT item_code, description, quantity, net, round(100 * net / nullif(sum(net) OVER (), 0), 2) AS share, restated, without_rate
+        FROM (SELECT s.item_code, max(s.description) AS description, sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
+          count(*) FILTER (WHERE s.restated AND s.is_first) AS restated, count(*) FILTER (WHERE s.fx IS NULL AND s.is_first) AS without_rate
+          FROM ${lines} s ${only} GROUP BY 1) by_article`;
+    },
+    order: 'net DESC, item_code',
+    countsBookings: true,
+  },
+  documentsOf: ({ item_code }, request) =>
+    item_code
+      ? journalOf('sales', request, {
+          item_code,
+          ...(request.customerId !== undefined && { customer_id: String(request.customerId) }),
+        })
+      : undefined,
+  example: { item_code: 'TEA-250', description: 'Green tea, 250 g', quantity: 4, net: 18, share: 100 },
+});

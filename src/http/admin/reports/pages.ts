@@ -1,0 +1,346 @@
+// Pages of reports: the form of the period or day, the chart, the table whose figures lead to their documents, and files.
+
+import { lists } from '../../../definitions/catalogue.ts';
+import {
+  type DocumentsLink,
+  NARROWING,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportRow,
+} from '../../../definitions/define-report.ts';
+import { reports } from '../../../definitions/report-catalogue.ts';
+import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { type decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
+import { ownValue } from '../../../domain/values/own-value.ts';
+import { contentDisposition } from '../../../formats/file-name.ts';
+import { sessionReads } from '../../../operations/read/session-reads.ts';
+import { datevFile } from '../../../operations/reports/datev-file.ts';
+import {
+  type ReportResult,
+  readReport,
+  reportBatches,
+  requireAccounts,
+} from '../../../operations/reports/read-report.ts';
+import { checkRequest, daysOfPeriod, quarterOf, type ReportReads } from '../../../operations/reports/report-request.ts';
+import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
+import { chunkedBody } from '../../server/slow-readers.ts';
+import { formatOf, tableFile } from '../exports/table-file.ts';
+import { sayError } from '../forms/field-errors.ts';
+import { filterField } from '../lists/filter.ts';
+import { plainTable } from '../lists/plain-table.ts';
+import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { errorList } from '../page/error-box.ts';
+import { type Html, html } from '../page/html.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
+import { labelOf, wordOf } from '../words/field-words.ts';
+import { fill } from '../words/fill.ts';
+import { barChart, MAX_BARS } from './bar-chart.ts';
+
+/** Rows of a page. */
+const PAGE = 200;
+
+const addressOf = ({ name }: Pick<ReportDefinition, 'name'>) => `/admin/reports/${name}`;
+
+/** Reports in the order of the navigation. Others are reached from the figures of these. */
+const SHOWN = [
+  'vat_return',
+  'sales_journal',
+  'purchase_journal',
+  'sales_by_customer',
+  'sales_by_article',
+  'sales_by_month',
+  'margin',
+  'stock_value',
+  'aged_debtors',
+  'aged_creditors',
+  'journal_entries',
+];
+
+/** The pages of reports. */
+export const reportPages: Page[] = reports.flatMap(report => {
+  const order = SHOWN.indexOf(report.name);
+  const navigation = {
+    section: 'reports' as const,
+    order: order + 1,
+    label: (words: PageRequest['words']) => titleOf(words, report),
+  };
+  return [
+    getPage(addressOf(report), {}, page => reportView(page, report), order < 0 ? {} : { navigation }),
+    getPage(`${addressOf(report)}/file`, {}, page => reportFile(page, report)),
+  ];
+});
+
+const titleOf = (words: PageRequest['words'], { name, title }: ReportDefinition): string =>
+  ownValue(words.reports.titles, name) ?? title;
+
+function readsOf({ context, actor }: PageRequest): ReportReads {
+  return { accountId: actor.accountId, ask: sessionReads(context, actor).ask };
+}
+
+/** Parameters that decide what is reported: those of the form and of links. */
+const PARAMETERS = ['period', 'from', 'to', 'day', ...NARROWING];
+
+function parametersOf({ query }: PageRequest): Map<string, string> {
+  return new Map(
+    PARAMETERS.flatMap(name => {
+      const value = query.get(name);
+      return value === null || value === '' ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+async function reportView(page: PageRequest, report: ReportDefinition): Promise<PageAnswer> {
+  const { words, link } = page;
+  const parameters = parametersOf(page);
+  const skip = numberOf(page.query.get('skip'));
+  const asked = new Map([...parameters, ['skip', String(skip)], ['limit', String(PAGE)]]);
+  let found: ReportResult;
+  try {
+    found = await readReport(readsOf(page), report, asked);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+    const errors = (error.details ?? []).map(
+      detail => [fieldId(detail.field), sayError(words, { details: [detail], said: error.said })] as const,
+    );
+    return view({
+      title: titleOf(words, report),
+      status: 422,
+      body: html`${errorList(words.reports.notShown, errors)} ${timeForm(page, report, parameters, undefined)}`,
+    });
+  }
+  const query = new URLSearchParams([...parameters]);
+  const { name, time } = report;
+  const file = (format: string) =>
+    link(`${addressOf(report)}/file?${new URLSearchParams([...query, ['format', format]])}`);
+  const { from, to } = found.request;
+  const days = time === 'period' ? `${page.format.date(from)} – ${page.format.date(to)}` : page.format.date(to);
+  return view({
+    title: titleOf(words, report),
+    // Entries without an account are in no file.
+    actions:
+      !lacksAccounts(found) &&
+      html`
+      <a class="button" href=${file('csv')} hx-boost="false" download>${words.exports.csv}</a>
+      <a class="button" href=${file('xlsx')} hx-boost="false" download>${words.exports.xlsx}</a>
+    `,
+    body: html`
+      <p class="lead">${ownValue(words.reports.leads, name)}</p>
+      <p id="period">${days} · ${found.request.currency}</p>
+      ${timeForm(page, report, parameters, found)} ${narrowed(page, report, parameters)}
+      ${found.withoutRate > 0 && html`<p class="hint">${fill(words.reports.withoutRate, { count: found.withoutRate })}</p>`}
+      ${chartOf(page, found)}
+      ${found.rows.length === 0 ? html`<div class="empty"><p>${words.reports.empty}</p></div>` : tableOf(page, found)}
+      ${paging(page, found, query)} ${report.datev && datevForm(page, found)}
+      <p class="help">${words.reports.help}</p>
+    `,
+  });
+}
+
+const fieldId = (field: string): string => (['from', 'to', 'day'].includes(field) ? field : '');
+
+/** Periods that a link chooses: this and the last month, quarter and year. */
+function presetsOf({ words, account: { today } }: PageRequest): { label: string; period: string }[] {
+  const { reports: texts } = words;
+  const before = (period: string) => {
+    const { from = today } = daysOfPeriod(period) ?? {};
+    return new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
+  };
+  const [month, quarter, year] = [today.slice(0, 7), quarterOf(today), today.slice(0, 4)];
+  return [
+    { label: texts.thisMonth, period: month },
+    { label: texts.lastMonth, period: before(month).slice(0, 7) },
+    { label: texts.thisQuarter, period: quarter },
+    { label: texts.lastQuarter, period: quarterOf(before(quarter)) },
+    { label: texts.thisYear, period: year },
+    { label: texts.lastYear, period: before(year).slice(0, 4) },
+  ];
+}
+
+function timeForm(
+  page: PageRequest,
+  report: ReportDefinition,
+  parameters: ReadonlyMap<string, string>,
+  found: ReportResult | undefined,
+): Html {
+  const { words, link, account } = page;
+  const kept = NARROWING.flatMap(name => {
+    const value = parameters.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const isPeriod = report.time === 'period';
+  const value = (name: 'from' | 'to') => parameters.get(name) ?? found?.request[name] ?? '';
+  const preset = (period: string) =>
+    link(`${addressOf(report)}?${new URLSearchParams({ ...Object.fromEntries(kept), period })}`);
+  const shown = found && isPeriod ? found.request : undefined;
+  return html`
+    ${
+      isPeriod &&
+      html`
+        <ul class="presets" aria-label=${words.reports.periods}>
+          ${presetsOf(page).map(({ label, period }) => {
+            const days = daysOfPeriod(period);
+            const isCurrent = days !== undefined && days.from === shown?.from && days.to === shown?.to;
+            return html`<li><a class="button" href=${preset(period)} aria-current=${isCurrent ? 'true' : undefined}>${label}</a></li>`;
+          })}
+        </ul>
+      `
+    }
+    <form class="filters" method="get" action=${link(addressOf(report))}>
+      ${kept.map(([name, text]) => html`<input type="hidden" name=${name} value=${text} />`)}
+      ${
+        isPeriod
+          ? html`
+              ${filterField('from', words.statement.from, html`<input id="from" type="date" name="from" value=${value('from')} required />`)}
+              ${filterField('to', words.statement.to, html`<input id="to" type="date" name="to" value=${value('to')} required />`)}
+            `
+          : filterField(
+              'day',
+              words.reports.day,
+              html`<input id="day" type="date" name="day" value=${parameters.get('day') ?? found?.request.to ?? account.today} max=${account.today} required />`,
+            )
+      }
+      <div class="filter is-buttons"><button type="submit" class="primary">${words.statement.show}</button></div>
+    </form>
+  `;
+}
+
+function narrowed(page: PageRequest, report: ReportDefinition, parameters: ReadonlyMap<string, string>): Html {
+  const { words, link } = page;
+  const rest = new URLSearchParams([...parameters].filter(([name]) => !NARROWING.some(each => each === name)));
+  const chosen = NARROWING.filter(name => parameters.has(name));
+  if (chosen.length === 0) return null;
+  const text = chosen.map(name => `${labelOf(words, name)} ${parameters.get(name)}`).join(', ');
+  return html`<p>${fill(words.reports.narrowed, { what: text })} <a href=${link(`${addressOf(report)}?${rest}`)}>${words.reports.all}</a></p>`;
+}
+
+function chartOf(page: PageRequest, { report, rows, request }: ReportResult): Html {
+  const { words } = page;
+  const { chart } = report;
+  if (!chart || rows.length === 0) return null;
+  const bars = new Map<string, ReturnType<typeof decimal>>();
+  for (const row of rows) {
+    const label = cellText(page, chart.label, row[chart.label] ?? '');
+    if (row.currency && row.currency !== request.currency) continue;
+    bars.set(label, (bars.get(label) ?? ZERO).plus(row[chart.value] ?? '0'));
+  }
+  const shown = [...bars].slice(0, MAX_BARS).map(([label, value]) => ({ label, value: digits(value) }));
+  const label = fill(words.reports.chart, { what: labelOf(words, chart.value), title: titleOf(words, report) });
+  return html`<div class="chart-scroll" tabindex="0" role="group" aria-label=${titleOf(words, report)}>${barChart(page, shown, label)}</div>`;
+}
+
+function cellText({ words, format }: PageRequest, name: string, text: string): string {
+  if (name === 'type' || name === 'status') return wordOf(words, text);
+  if (name === 'purpose' || name === 'debit' || name === 'credit') return ownValue(words.fields.values, text) ?? text;
+  return name === 'date' || name === 'due_date' ? format.date(text) : text;
+}
+
+type Shown = ReportRow & { isTotal?: string };
+
+function tableOf(page: PageRequest, { report, rows, totals, request }: ReportResult): Html {
+  const { words, format, link } = page;
+  // Ids are for programs: figures and names are links.
+  const columns = report.columns.filter(({ kind }) => kind !== 'id');
+  const money = (text: string, row: ReportRow) => format.money(text, row.currency ?? request.currency);
+  const written = ({ kind, name }: ReportColumn, text: string, row: ReportRow) => {
+    if (kind === 'money') return money(text, row);
+    if (kind === 'percent') return `${format.number(text)} %`;
+    return kind === 'quantity' || kind === 'count' ? format.number(text) : cellText(page, name, text);
+  };
+  const hasLink = ({ kind, name }: ReportColumn) => kind === 'money' || name === 'document';
+  const cell = (column: ReportColumn, row: Shown): Html => {
+    const text = row[column.name];
+    if (text === null || text === undefined)
+      return row.isTotal && column === columns[0] ? html`<strong>${words.reports.total}</strong>` : '';
+    const shown = written(column, text, row);
+    if (row.isTotal) return html`<strong>${shown}</strong>`;
+    const documents = hasLink(column) ? report.documentsOf(row, request) : undefined;
+    return documents ? html`<a href=${link(pageOf(documents))}>${shown}</a>` : shown;
+  };
+  const sums: Shown[] = totals.map(total => ({ ...total, isTotal: '1' }));
+  return plainTable<Shown>(
+    titleOf(words, report),
+    columns.map(column => ({
+      label: labelOf(words, column.name),
+      cell: row => cell(column, row),
+      isNumber: ['money', 'quantity', 'count', 'percent'].includes(column.kind),
+    })),
+    [...rows, ...(rows.length > 0 ? sums.filter(sum => Object.keys(sum).length > 1) : [])] as Shown[],
+  );
+}
+
+/** The page for an address of the interface: that of a report, of a list, or of a document. */
+function pageOf({ path, query }: DocumentsLink): string {
+  const isList = lists.some(list => `/${list.path}` === path);
+  if (isList && query.id) return `/admin${path}/${query.id}`;
+  return `/admin${path}?${new URLSearchParams(query)}`;
+}
+
+function paging(page: PageRequest, { report, count, skip, rows }: ReportResult, query: URLSearchParams): Html {
+  const { words, format, link } = page;
+  const at = (from: number) => link(`${addressOf(report)}?${new URLSearchParams([...query, ['skip', String(from)]])}`);
+  if (rows.length === 0 && skip === 0) return null;
+  return html`
+    <div class="below-table">
+      <span>${fill(words.lists.shown, { count: format.number(rows.length) })}</span>
+      <span class="paging">
+        ${skip > 0 && html`<a class="button" id="first-page" href=${at(0)}>${words.lists.first}</a>`}
+        ${count > skip + PAGE && html`<a class="button" id="next-page" rel="next" href=${at(skip + PAGE)}>${words.lists.next}</a>`}
+      </span>
+    </div>
+  `;
+}
+
+const lacksAccounts = ({ report, rows }: ReportResult): boolean =>
+  report.datev === true && rows.some(({ debit_account, credit_account }) => !debit_account || !credit_account);
+
+function datevForm(page: PageRequest, found: ReportResult): Html {
+  const { report, request } = found;
+  const { words, link } = page;
+  const { datev } = words.reports;
+  const query = new URLSearchParams({ from: request.from, to: request.to });
+  const field = (name: string, label: string, value: string, type = 'text') =>
+    filterField(name, label, html`<input id=${name} name=${name} type=${type} value=${value} required />`);
+  return html`
+    <h2 class="part" id="h-datev">${datev.title}</h2>
+    <p>${datev.lead} <a href=${link(`/admin/reports/missing_accounts?${query}`)}>${datev.missing}</a> · <a href=${link('/admin/accounting_accounts')}>${datev.accounts}</a></p>
+    ${
+      !lacksAccounts(found) &&
+      html`
+    <form class="filters" method="get" action=${link(`${addressOf(report)}/file`)} hx-boost="false" aria-labelledby="h-datev">
+      ${[...query].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      <input type="hidden" name="format" value="datev" />
+      ${field('consultant', datev.consultant, '1001')} ${field('client', datev.client, '1')}
+      ${field('fiscal_year', datev.fiscalYear, `${request.from.slice(0, 4)}-01-01`, 'date')}
+      ${field('account_length', datev.accountLength, '4')}
+      <div class="filter is-buttons"><button type="submit">${datev.file}</button></div>
+    </form>
+      `
+    }
+  `;
+}
+
+async function reportFile(page: PageRequest, report: ReportDefinition): Promise<PageAnswer> {
+  const { words, query, request } = page;
+  const reads = readsOf(page);
+  const parameters = parametersOf(page);
+  if (report.datev && query.get('format') === 'datev') {
+    const checked = await checkRequest(reads, report, parameters, new FieldErrors());
+    const chunks = await datevFile(reads, checked, new Map(query));
+    return {
+      kind: 'file',
+      content: chunkedBody(request, chunks),
+      type: 'text/csv; charset=windows-1252',
+      headers: {
+        'content-disposition': contentDisposition('attachment', `EXTF_Buchungsstapel_${checked.request.from}`, 'csv'),
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  }
+  const { first, batches } = await reportBatches(reads, report, parameters);
+  if (report.datev) await requireAccounts(reads, first.request);
+  async function* cells() {
+    for await (const rows of batches) yield tableRows(report.columns, rows);
+  }
+  const columns = tableColumns(report.columns, name => labelOf(words, name));
+  return tableFile(page, { name: report.name, title: titleOf(words, report), columns, rows: cells() }, formatOf(page));
+}

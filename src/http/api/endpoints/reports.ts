@@ -1,0 +1,327 @@
+// GET /reports: the catalogue of reports, and each of them. contract §7 Reports
+
+import type { Readable } from 'node:stream';
+import type { ReportColumn, ReportDefinition, ReportRow } from '../../../definitions/define-report.ts';
+import { choice, currency, date } from '../../../definitions/fields/field-types.ts';
+import { reports } from '../../../definitions/report-catalogue.ts';
+import { array, object, optional, type Schema, string } from '../../../definitions/schema.ts';
+import { decimal } from '../../../domain/values/decimal.ts';
+import { contentDisposition } from '../../../formats/file-name.ts';
+import { TABLE_FORMATS, TABLE_TYPES, tableChunks } from '../../../formats/tables/table-file.ts';
+import { jsonText } from '../../../formats/write-json.ts';
+import { checkRight } from '../../../operations/read/run-read.ts';
+import { sessionReads } from '../../../operations/read/session-reads.ts';
+import { datevFile } from '../../../operations/reports/datev-file.ts';
+import {
+  type ReportResult,
+  readReport,
+  reportBatches,
+  requireAccounts,
+} from '../../../operations/reports/read-report.ts';
+import { checkRequest, MAX_ROWS } from '../../../operations/reports/report-request.ts';
+import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
+import { readChoice } from '../../../query/parse.ts';
+import { chunkedBody } from '../../server/slow-readers.ts';
+import type { ApiRequest, Endpoint, Parameter } from '../endpoint.ts';
+import { pascalCase } from '../operation-names.ts';
+import { NONCE_OPTIONAL } from '../parameters.ts';
+
+const int64 = { type: 'integer', format: 'int64', minimum: 1 };
+
+const PERIOD: Parameter[] = [
+  {
+    name: 'period',
+    in: 'query',
+    schema: string(),
+    description: 'Year, quarter or month: `2026`, `2026-Q1`, `2026-03`. Default: the present quarter',
+    example: '2026-Q1',
+  },
+  { name: 'from', in: 'query', schema: date(), description: 'First day, in place of `period`' },
+  { name: 'to', in: 'query', schema: date(), description: 'Last day, with `from`; at most ten years' },
+];
+
+const DAY: Parameter = {
+  name: 'day',
+  in: 'query',
+  schema: date(),
+  description: 'Day at whose end the figures are. Default: today in the time zone of the account; none after it',
+  example: '2026-03-31',
+};
+
+const NARROWING: Record<string, Parameter> = {
+  customer_id: { name: 'customer_id', in: 'query', schema: int64, description: 'Only documents of this customer' },
+  supplier_id: { name: 'supplier_id', in: 'query', schema: int64, description: 'Only documents of this supplier' },
+  item_code: { name: 'item_code', in: 'query', schema: string(), description: 'Only this article' },
+  box: { name: 'box', in: 'query', schema: string(), description: 'Only what this box of the VAT return counts' },
+};
+
+const PAGE: Parameter[] = [
+  {
+    name: 'skip',
+    in: 'query',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+    description: 'Rows to skip; of journals, documents',
+  },
+  {
+    name: 'limit',
+    in: 'query',
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ROWS, default: MAX_ROWS },
+    description: 'Rows to return at the most; of journals, documents. `totals` are those of all rows',
+  },
+];
+
+const FORMATS = ['json', ...TABLE_FORMATS] as const;
+const WITH_DATEV = [...FORMATS, 'datev'] as const;
+const FILE = 'A file with all rows in place of JSON: `csv` (UTF-8 with a byte order mark), `xlsx`';
+const formatParameter = (datev: boolean): Parameter => ({
+  name: 'format',
+  in: 'query',
+  schema: { type: 'string', enum: datev ? WITH_DATEV : FORMATS },
+  description: datev ? `${FILE}, \`datev\` (EXTF, posting batch version 13, Windows-1252)` : FILE,
+});
+
+const DATEV: Parameter[] = [
+  {
+    name: 'consultant',
+    in: 'query',
+    schema: string(),
+    description: 'Of a DATEV file: number of the consultant (Beraternummer). Default: 1001',
+    example: '1001',
+  },
+  {
+    name: 'client',
+    in: 'query',
+    schema: string(),
+    description: 'Of a DATEV file: number of the client (Mandantennummer). Default: 1',
+    example: '1',
+  },
+  {
+    name: 'fiscal_year',
+    in: 'query',
+    schema: date(),
+    description: 'Of a DATEV file: first day of the financial year. Default: 1 January of the first day',
+    example: '2026-01-01',
+  },
+  {
+    name: 'account_length',
+    in: 'query',
+    schema: { type: 'integer', minimum: 4, maximum: 8, default: 4 },
+    description: 'Of a DATEV file: digits of the accounts of the general ledger',
+  },
+];
+
+/** The parameters of a report. */
+const reportParameters = ({ time, narrowedBy, datev }: ReportDefinition): Parameter[] => [
+  NONCE_OPTIONAL,
+  ...(time === 'period' ? PERIOD : [DAY]),
+  ...narrowedBy.map(name => NARROWING[name] as Parameter),
+  ...PAGE,
+  formatParameter(datev ?? false),
+  ...(datev ? DATEV : []),
+];
+
+const SCHEMA_OF: Record<ReportColumn['kind'], Schema> = {
+  text: string(),
+  date: date(),
+  id: int64,
+  count: { type: 'integer' },
+  money: { type: 'number' },
+  quantity: { type: 'number' },
+  percent: { type: 'number' },
+};
+
+/** Name of the schema of a report. */
+const schemaName = ({ name }: ReportDefinition) =>
+  `${pascalCase(name)}Report`.replace(/^./, first => first.toLowerCase());
+
+function schemaOf(report: ReportDefinition): Schema {
+  const { columns, time, title } = report;
+  const properties = (chosen: readonly ReportColumn[]) =>
+    Object.fromEntries(
+      chosen.map(({ name, kind, description }) => [name, optional({ ...SCHEMA_OF[kind], description })]),
+    );
+  const byCurrency = columns.some(({ name }) => name === 'currency');
+  const sums = columns.filter(({ total, name }) => total || (byCurrency && name === 'currency'));
+  const row = object(
+    {
+      ...properties(columns),
+      documents_url: optional(
+        string({ description: 'Address of the documents behind the figures, from the account on' }),
+      ),
+    },
+    { 'x-component': `${schemaName(report)}Row`, description: `A row of the report: ${title.toLowerCase()}` },
+  );
+  return object(
+    {
+      report: string({ enum: [report.name] }),
+      ...(time === 'period' ? { from: date(), to: date() } : { day: date() }),
+      currency: currency({ description: 'Currency of the account' }),
+      count: { type: 'integer', description: 'All rows; of journals, all documents' },
+      without_rate: {
+        type: 'integer',
+        description: 'Documents in another currency without an exchange rate, which the figures leave out',
+      },
+      rows: array(row),
+      totals: array(
+        object(properties(sums), {
+          'x-component': `${schemaName(report)}Total`,
+          description: `Sums of all rows${byCurrency ? ', by currency' : ''}`,
+        }),
+      ),
+    },
+    { description: report.description },
+  );
+}
+
+/** Schema of the catalogue. */
+const REPORT_ENTRY = object(
+  {
+    name: string(),
+    title: string(),
+    description: string(),
+    path: string({ description: 'Path of the report, from the account on' }),
+    parameters: array(string()),
+    columns: array(
+      object(
+        { name: string(), kind: choice(Object.keys(SCHEMA_OF)), description: string() },
+        { 'x-component': 'reportColumn', description: 'A column of a report' },
+      ),
+    ),
+  },
+  { description: 'A report' },
+);
+
+/** Schemas of reports by name. */
+export const reportSchemas: Record<string, Schema> = {
+  report: REPORT_ENTRY,
+  ...Object.fromEntries(reports.map(report => [schemaName(report), schemaOf(report)])),
+};
+
+const entryOf = (report: ReportDefinition) => ({
+  name: report.name,
+  title: report.title,
+  description: report.description,
+  path: `/reports/${report.name}`,
+  parameters: reportParameters(report).flatMap(({ name }) => (name === 'nonce' ? [] : [name])),
+  columns: report.columns.map(({ name, kind, description }) => ({ name, kind, description })),
+});
+
+const catalogue: Endpoint = {
+  operationId: 'listReports',
+  method: 'GET',
+  path: '/reports',
+  tag: 'Additions',
+  summary: 'List the reports',
+  authentication: 'session',
+  parameters: [NONCE_OPTIONAL],
+  response: {
+    status: 200,
+    description: 'All reports with their parameters and columns',
+    schema: { name: 'report', array: true },
+    example: reports.slice(0, 1).map(entryOf),
+  },
+  errorStatuses: [],
+  async handle({ context, caller }) {
+    await checkRight(context, caller, 'read');
+    return JSON.stringify(reports.map(entryOf));
+  },
+};
+
+function reportEndpoint(report: ReportDefinition): Endpoint {
+  const { name, title, description, time, columns, example } = report;
+  const sums = columns.filter(column => column.total || column.name === 'currency');
+  return {
+    operationId: `report${pascalCase(name)}`,
+    method: 'GET',
+    path: `/reports/${name}`,
+    tag: 'Additions',
+    summary: `Report: ${title.toLowerCase()}`,
+    description: `${description}. \`documents_url\` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.`,
+    authentication: 'session',
+    collectsFieldErrors: true,
+    parameters: reportParameters(report),
+    response: {
+      status: 200,
+      description: 'The report',
+      schema: { name: schemaName(report) },
+      files: Object.values(TABLE_TYPES).map(type => type.split(';')[0] ?? type),
+      example: {
+        report: name,
+        ...(time === 'period' ? { from: '2026-01-01', to: '2026-03-31' } : { day: '2026-03-31' }),
+        currency: 'EUR',
+        count: 1,
+        without_rate: 0,
+        rows: [example],
+        totals: [
+          Object.fromEntries(sums.flatMap(each => (each.name in example ? [[each.name, example[each.name]]] : []))),
+        ],
+      },
+    },
+    errorStatuses: report.datev ? [409] : [],
+    handle: request => answerReport(report, request),
+  };
+}
+
+async function answerReport(report: ReportDefinition, request: ApiRequest): Promise<string | Readable> {
+  const { context, caller, query, errors } = request;
+  const choices: readonly (typeof WITH_DATEV)[number][] = report.datev ? WITH_DATEV : FORMATS;
+  const format = readChoice(query, { field: 'format', choices }, errors) ?? 'json';
+  const { ask } = sessionReads(context, caller);
+  const reads = { accountId: caller.accountId, ask };
+  if (format === 'json') return reportJson(await readReport(reads, report, query, errors));
+  if (format === 'datev') {
+    const checked = await checkRequest(reads, report, query, errors);
+    const chunks = await datevFile(reads, checked, query);
+    fileHeaders(request, DATEV_TYPE, `EXTF_Buchungsstapel_${checked.request.from}`, 'csv');
+    return chunkedBody(request.request, chunks);
+  }
+  const { first, batches } = await reportBatches(reads, report, query, errors);
+  if (report.datev) await requireAccounts(reads, first.request);
+  const { columns, name, title } = report;
+  async function* cells() {
+    for await (const rows of batches) yield tableRows(columns, rows);
+  }
+  const form = { delimiter: ',', decimal: '.' } as const;
+  fileHeaders(request, TABLE_TYPES[format], name, format);
+  return chunkedBody(request.request, tableChunks(tableColumns(columns), cells(), { format, title, form }));
+}
+
+const DATEV_TYPE = 'text/csv; charset=windows-1252';
+
+function fileHeaders({ reply }: ApiRequest, type: string, name: string, extension: string): void {
+  reply
+    .header('content-type', type)
+    .header('content-disposition', contentDisposition('attachment', name, extension))
+    .header('x-content-type-options', 'nosniff');
+}
+
+/** The report as JSON. */
+function reportJson({ report, request, count, withoutRate, rows, totals }: ReportResult): string {
+  const { name, columns, time } = report;
+  const numeric = new Set(columns.flatMap(column => (isText(column) ? [] : [column.name])));
+  const cell = (column: string, value: string) => (numeric.has(column) ? decimal(value) : value);
+  const asJson = (row: ReportRow) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([key, value]) => (value === null ? [] : [[key, cell(key, value)]])),
+    );
+  return jsonText({
+    report: name,
+    ...(time === 'period' ? { from: request.from, to: request.to } : { day: request.to }),
+    currency: request.currency,
+    count: decimal(String(count)),
+    without_rate: decimal(String(withoutRate)),
+    rows: rows.map(row => {
+      const link = report.documentsOf(row, request);
+      return {
+        ...asJson(row),
+        ...(link && { documents_url: `${link.path}?${new URLSearchParams(link.query)}` }),
+      };
+    }),
+    totals: totals.map(asJson),
+  });
+}
+
+const isText = ({ kind }: ReportColumn): boolean => kind === 'text' || kind === 'date';
+
+/** The endpoints of reports. */
+export const reportEndpoints: Endpoint[] = [catalogue, ...reports.map(reportEndpoint)];

@@ -1,0 +1,71 @@
+// Reports in the administration area: periods, chart, figures that lead to documents, files, and the form for DATEV.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { reports } from '../../../src/definitions/report-catalogue.ts';
+import { startAdminRig } from './admin-rig.ts';
+import { openStore, textOf } from './documents-rig.ts';
+import { signedInClient } from './form-client.ts';
+
+const rig = await startAdminRig();
+const shop = await openStore(rig);
+await shop.client.post('/customers', { code: 'ANA', name: 'Ana <b>' });
+await shop.make('invoice', {
+  ...{ customer: { code: 'ANA' }, date: '2026-03-02', due_date: '2026-03-09', total_amount: 123 },
+  items: [{ description: 'Tea', qty: 1, unit_price: 100, vat: 23 }],
+});
+
+it('lead from the VAT return over the journal to the document, with a chart and files', async () => {
+  const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { role: 'clerk' });
+  await open('/admin/reports/vat_return?period=2026-Q1');
+  assert.match(await textOf(page, 'main'), /Base tributável à taxa normal\s*€100\.00/);
+  await checkAccessibility();
+  await page.locator('tr', { hasText: 'Imposto à taxa normal' }).locator('a').click();
+  assert.match(await textOf(page, 'main'), /Only Box 4/);
+  assert.match(await textOf(page, 'table'), /Ana <b>.*€100\.00.*€23\.00.*Total/);
+  await checkAccessibility();
+  await page.locator('tbody a').first().click();
+  assert.match(page.url(), /\/admin\/invoices\/\d+$/);
+  await open('/admin/reports/sales_by_customer?period=2026');
+  assert.equal(await page.locator('svg .chart-bar').count(), 1);
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'Last year' }).click();
+  assert.match(await textOf(page, 'main'), /No documents in this period/);
+  await page.fill('#from', '2026-03-02');
+  await page.fill('#to', '2026-03-01');
+  await page.getByRole('button', { name: 'Show' }).click();
+  assert.match(await textOf(page, '.error-summary'), /This report cannot be shown/);
+  await checkAccessibility();
+  await open('/admin/reports/aged_debtors?day=2026-03-20');
+  assert.match(await textOf(page, 'table'), /€123\.00/);
+  await checkAccessibility();
+  assert.deepEqual(problems, []);
+});
+
+it('have a page and files for each report, in both languages', async () => {
+  const client = await signedInClient(rig, { account: shop.account.code });
+  for (const { name, time } of reports) {
+    const query = time === 'period' ? '?period=2026' : '?day=2026-03-20';
+    const page = await client.get(`/admin/reports/${name}${query}`);
+    assert.equal(page.status, 200, `${name} ${page.text.slice(0, 300)}`);
+    const file = await client.get(`/admin/reports/${name}/file${query}&format=csv`);
+    assert.equal(file.status, name === 'journal_entries' ? 409 : 200, name);
+  }
+});
+
+it('export for DATEV when all accounts are there', async () => {
+  const accounts = { receivable: '1400', revenue: '8400', vat_out: '1776', bank: '1200' };
+  for (const [purpose, number] of Object.entries(accounts))
+    assert.equal(
+      (await shop.client.post('/accounting_accounts', { code: purpose.toUpperCase().slice(0, 15), number, purpose }))
+        .status,
+      201,
+    );
+  const client = await signedInClient(rig, { account: shop.account.code });
+  const { text } = await client.get('/admin/reports/journal_entries?period=2026');
+  assert.match(text, /name="consultant"/);
+  const file = await client.get(
+    '/admin/reports/journal_entries/file?from=2026-01-01&to=2026-12-31&format=datev&consultant=1001&client=1&fiscal_year=2026-01-01&account_length=4',
+  );
+  assert.match(file.text, /^"EXTF";700;21;"Buchungsstapel";13;/);
+});

@@ -1,0 +1,422 @@
+// Reports over the interface: figures and the documents behind them, files, bad parameters, other companies, journal entries and DATEV.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { reports } from '../../../src/definitions/report-catalogue.ts';
+import { DATEV_COLUMNS } from '../../../src/formats/datev.ts';
+import { readTable } from '../../../src/formats/tables/read-table.ts';
+import type { Client } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
+import { line, made, openShop, type Shop } from '../stock/shop.ts';
+
+const rig = await startRig();
+const YEAR = { period: '2026' };
+const timeOf = (name: string): Record<string, string> =>
+  reports.find(each => each.name === name)?.time === 'period' ? YEAR : {};
+
+async function report(client: Client, name: string, query: Record<string, string | number> = timeOf(name)) {
+  const answer = await client.get(`/reports/${name}`, query);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+/** A company in a country with an invoice at two rates, one without VAT, a credit note, a purchase, a receipt and a payment. */
+async function company(country = 'PT'): Promise<Shop> {
+  const shop = await openShop(rig);
+  const { client } = shop;
+  await shop.owner('UPDATE account SET country = $2 WHERE account_id = $1', [shop.account.id, country]);
+  for (const path of ['customers', 'suppliers']) made(await client.post(`/${path}`, { code: 'ANA', name: '=Ana' }));
+  await shop.article('TEA');
+  const supplier = { code: 'ANA' };
+  const customer = { code: 'ANA' };
+  await shop.make('purchase', {
+    ...{ date: '2026-03-01', supplier, total_amount: 246, your_ref: 'S/1 2' },
+    items: [line('TEA', 100, { unit_price: 2, vat: 23 })],
+  });
+  const invoice = await shop.make('invoice', {
+    ...{ date: '2026-03-02', customer, total_amount: 229.6 },
+    items: [
+      line('TEA', 10, { unit_price: 10, vat: 23 }),
+      { description: 'Book', qty: 1, unit_price: 100, vat: 6 },
+      {
+        description: 'Stamp',
+        qty: 1,
+        unit_price: 0.6,
+        vat: 0,
+        vat_exemption: country === 'PT' ? 'M07' : 'VATEX-EU-132',
+      },
+    ],
+  });
+  await shop.make('credit_note', {
+    ...{ date: '2026-03-09', customer, total_amount: 12.3, related_document: invoice },
+    items: [line('TEA', 1, { unit_price: 10, vat: 23 })],
+  });
+  await shop.make('receipt', {
+    date: '2026-04-02',
+    customer,
+    total_amount: 100,
+    settles: [{ document: invoice, amount: 100 }],
+  });
+  await shop.make('payment', { date: '2026-04-03', supplier, total_amount: 246 });
+  return shop;
+}
+
+it('have a catalogue, an answer and files that say the same, for each', async () => {
+  const { client } = await company();
+  const catalogue = await client.get('/reports');
+  assert.deepEqual(
+    catalogue.body.map(({ name }: { name: string }) => name),
+    reports.map(({ name }) => name),
+  );
+  for (const { name, columns } of reports) {
+    const { rows, count } = await report(client, name);
+    const shown = name.endsWith('_journal')
+      ? new Set(rows.map((row: Record<string, unknown>) => row.document)).size
+      : rows.length;
+    assert.equal(shown, count, name);
+    if (name === 'journal_entries') continue;
+    for (const format of ['csv', 'xlsx'] as const) {
+      const file = await client.get(`/reports/${name}`, { ...timeOf(name), format });
+      assert.equal(file.status, 200, file.text);
+      const limits = { rows: 10_000, columns: 100, cell: 1000, characters: 1_000_000 };
+      const { headings, rows: read } = await readTable(file.bytes, { limits, choice: { headingRow: 1 }, known: [] });
+      assert.deepEqual(
+        headings,
+        columns.map(column => column.name),
+        `${name} ${format}`,
+      );
+      const written = rows.map((row: Record<string, unknown>) => columns.map(column => String(row[column.name] ?? '')));
+      const found = read.map(({ cells, exact }) =>
+        columns.map((_, at) => (exact?.[at] || cells[at] || '').replace(/^'(?==)/, '')),
+      );
+      assert.deepEqual(found, written, `${name} ${format}`);
+    }
+  }
+});
+
+it('write names that look like formulas as text', async () => {
+  const { client } = await company();
+  const { text } = await client.get('/reports/sales_by_customer', { ...YEAR, format: 'csv' });
+  assert.match(text, /,'=Ana,/);
+});
+
+it('lead from each figure to its documents', async () => {
+  const { client } = await company();
+  for (const { name } of reports) {
+    const { rows } = await report(client, name);
+    for (const { documents_url: url } of rows) {
+      if (url === undefined) continue;
+      const answer = await client.get(url);
+      assert.equal(answer.status, 200, `${name} ${url} ${answer.text}`);
+      assert.ok((answer.body.rows ?? answer.body).length > 0 || name === 'vat_return', `${name} ${url}`);
+    }
+  }
+});
+
+it('give the boxes of Portugal, Spain and Germany, and figures by rate elsewhere', async () => {
+  const boxesOf = async (country: string) => {
+    const { client } = await company(country);
+    const { rows } = await report(client, 'vat_return');
+    return Object.fromEntries(
+      rows.flatMap(({ box, amount }: { box: string; amount: number }) => (amount === 0 ? [] : [[box, amount]])),
+    );
+  };
+  assert.deepEqual(await boxesOf('PT'), {
+    ...{ '1': 100, '2': 6, '3': 100, '4': 23, '9': 0.6, '22': 46, '40': 2.3 },
+    ...{ '90': 200.6, '91': 48.3, '92': 29, '94': 19.3 },
+  });
+  const es = await company('ES');
+  await es.make('invoice', {
+    ...{ date: '2026-03-03', customer: { code: 'ANA' }, total_amount: 121 },
+    items: [{ description: 'x', qty: 1, unit_price: 100, vat: 21 }],
+  });
+  const spain = await report(es.client, 'vat_return');
+  const amount = (box: string) => spain.rows.find((row: { box: string }) => row.box === box)?.amount;
+  assert.deepEqual(
+    [amount('07'), amount('09'), amount('14'), amount('15'), amount('29'), amount('46')],
+    [100, 21, -10, -2.3, 46, -27.3],
+  );
+  const de = await company('DE');
+  await de.make('invoice', {
+    ...{ date: '2026-03-03', customer: { code: 'ANA' }, total_amount: 119 },
+    items: [{ description: 'x', qty: 1, unit_price: 100, vat: 19 }],
+  });
+  await de.make('purchase', {
+    ...{ date: '2026-03-04', supplier: { code: 'ANA' }, total_amount: 50 },
+    items: [{ description: 'x', qty: 1, unit_price: 50, vat: 0, vat_category: 'K' }],
+  });
+  const germany = await report(de.client, 'vat_return');
+  const kennzahl = (box: string) => germany.rows.find((row: { box: string }) => row.box === box)?.amount;
+  assert.deepEqual(
+    ['81', '81 Steuer', '35', '36', '48', '89', '89 Steuer', '66', '61', '83'].map(kennzahl),
+    [100, 19, 190, 26.7, 0.6, 50, 9.5, 46, 9.5, -0.3],
+  );
+  assert.deepEqual(await boxesOf('FR'), {
+    ...{ 'purchases S 23 % VAT': 46, 'purchases S 23 % net': 200, 'sales E 0 % net': 0.6 },
+    ...{ 'sales S 23 % VAT': 20.7, 'sales S 23 % net': 90, 'sales S 6 % VAT': 6, 'sales S 6 % net': 100 },
+  });
+});
+
+it('give the margin at the cost of the sale, and sales less returns', async () => {
+  const { client } = await company();
+  const { rows, totals } = await report(client, 'margin');
+  const tea = rows.find(({ item_code }: { item_code: string }) => item_code === 'TEA');
+  assert.partialDeepStrictEqual(tea, { quantity: 9, net: 90, cost: 18, margin: 72, margin_percent: 80 });
+  assert.partialDeepStrictEqual(totals[0], { net: 190.6, cost: 18, margin: 172.6 });
+});
+
+it('take the cost of goods from the delivery note that an invoice bills', async () => {
+  const shop = await openShop(rig);
+  await shop.article('TEA');
+  await shop.make('purchase', { date: '2026-02-01', total_amount: 20, items: [line('TEA', 10, { unit_price: 2 })] });
+  const note = await shop.make('delivery_note', { date: '2026-02-02', items: [line('TEA', 4, { unit_price: 5 })] });
+  await shop.make('purchase', { date: '2026-02-03', total_amount: 80, items: [line('TEA', 10, { unit_price: 8 })] });
+  await shop.make('invoice', {
+    date: '2026-03-02',
+    related_document: note,
+    total_amount: 20,
+    items: [line('TEA', 4, { unit_price: 5 })],
+  });
+  const { rows } = await report(shop.client, 'margin', { period: '2026-03' });
+  assert.partialDeepStrictEqual(rows[0], { item_code: 'TEA', net: 20, cost: 8, margin: 12 });
+});
+
+it('refuse bad parameters by their field', async () => {
+  const { client } = await company();
+  const day = (await client.get('/reports/stock_value')).body.day as string;
+  const later = `${Number(day.slice(0, 4)) + 1}-01-01`;
+  for (const [name, query, field, text] of [
+    ['sales_journal', { from: '2026-03-02', to: '2026-03-01' }, 'to', /before the first day/],
+    ['sales_journal', { from: '2026-03-02' }, 'to', /required/],
+    ['sales_journal', { from: '2010-01-01', to: '2026-03-01' }, 'to', /at most 3660 days/],
+    ['sales_journal', { from: '2026-02-30', to: '2026-03-01' }, 'from', /calendar day/],
+    ['sales_journal', { period: '2026-Q5' }, 'period', /a year, a quarter or a month/],
+    ['sales_journal', { period: '2026', to: '2026-03-01' }, 'to', /together with period/],
+    ['sales_journal', { ...YEAR, customer_id: 99_999_999 }, 'customer_id', /no customer on file/],
+    ['sales_journal', { ...YEAR, box: '999' }, 'box', /does not have/],
+    ['sales_journal', { ...YEAR, limit: 1001 }, 'limit', /from 0 to 1000/],
+    ['sales_journal', { ...YEAR, format: 'pdf' }, 'format', /json, csv, xlsx/],
+    ['sales_journal', { ...YEAR, format: 'datev' }, 'format', /json, csv, xlsx/],
+    ['stock_value', { day: later }, 'day', /not be after today/],
+    ['aged_debtors', { day: 'x' }, 'day', /calendar day/],
+    ['journal_entries', { ...YEAR, format: 'datev', consultant: 'x' }, 'consultant', /4 to 7 digits/],
+    ['journal_entries', { ...YEAR, format: 'datev', fiscal_year: '2026-07-01' }, 'fiscal_year', /financial year/],
+  ] as const) {
+    const { status, body, text: answered } = await client.get(`/reports/${name}`, query);
+    assert.equal(status, 400, `${name} ${answered}`);
+    const [detail] = body.details;
+    assert.equal(detail.field, field, answered);
+    assert.match(detail.message, text);
+  }
+});
+
+it('page, narrow, and leave documents without an exchange rate out', async () => {
+  const shop = await company();
+  const { client } = shop;
+  const all = await report(client, 'sales_journal');
+  const second = await report(client, 'sales_journal', { ...YEAR, skip: 1, limit: 1 });
+  assert.deepEqual(second.rows, all.rows.slice(3));
+  assert.deepEqual([second.totals, second.count], [all.totals, 2]);
+  const other = made(await client.post('/customers', { code: 'RUI', name: 'Rui' }));
+  assert.deepEqual((await report(client, 'sales_journal', { ...YEAR, customer_id: other.id })).rows, []);
+  const tea = await report(client, 'sales_by_customer', { ...YEAR, item_code: 'TEA' });
+  assert.equal(tea.totals[0].documents, 2);
+  await shop.make('invoice', {
+    date: '2026-05-02',
+    currency: 'USD',
+    total_amount: 10,
+    items: [line('none', 1, { unit_price: 10, vat: 0 })],
+  });
+  for (const name of ['sales_journal', 'sales_by_month', 'vat_return'])
+    assert.equal((await report(client, name)).without_rate, 1, name);
+});
+
+it('keep the figures of a client that states net amount and VAT before the discount', async () => {
+  const shop = await openShop(rig);
+  const stated = { net_amount: 100, vat: 23, discount: 10, total_amount: 110.7 };
+  await shop.make('invoice', { date: '2026-03-02', ...stated, items: [line('none', 1, { unit_price: 100, vat: 23 })] });
+  for (const name of ['sales_journal', 'sales_by_month', 'sales_by_article', 'sales_by_customer'])
+    assert.equal((await report(shop.client, name)).totals[0].net, 90, name);
+  assert.equal(
+    (await report(shop.client, 'vat_return')).rows.find(({ box }: { box: string }) => box === '4')?.amount,
+    20.7,
+  );
+});
+
+it('show no company the figures of another one', async () => {
+  await company();
+  const { client } = await openShop(rig);
+  for (const { name } of reports) {
+    if (name === 'vat_return') continue;
+    assert.equal((await report(client, name)).count, 0, name);
+  }
+});
+
+const ACCOUNTS = [
+  { code: 'R', number: '1400', purpose: 'receivable' },
+  { code: 'P', number: '1600', purpose: 'payable' },
+  { code: 'S', number: '8000', purpose: 'revenue' },
+  { code: 'S23', number: '8400', purpose: 'revenue', vat_rate: 23, tax_key: '3' },
+  { code: 'STEA', number: '8410', purpose: 'revenue', vat_rate: 23, family: 'TEAS' },
+  { code: 'E', number: '3400', purpose: 'expense' },
+  { code: 'VO', number: '1776', purpose: 'vat_out' },
+  { code: 'VI', number: '1576', purpose: 'vat_in' },
+  { code: 'B', number: '1200', purpose: 'bank' },
+];
+
+it('post entries to the account with the most conditions, and refuse files while accounts are missing', async () => {
+  const shop = await company();
+  const { client } = shop;
+  const missing = await report(client, 'missing_accounts');
+  assert.deepEqual([...new Set(missing.rows.map(({ purpose }: { purpose: string }) => purpose))].sort(), [
+    'bank',
+    'expense',
+    'payable',
+    'receivable',
+    'revenue',
+    'vat_in',
+    'vat_out',
+  ]);
+  const refusal = await client.get('/reports/journal_entries', { ...YEAR, format: 'csv' });
+  assert.equal(`${refusal.status} ${refusal.body.code}`, '409 CONFLICT');
+  assert.ok(
+    refusal.body.details.some(({ field }: { field: string }) => field === 'revenue vat_rate 23'),
+    refusal.text,
+  );
+  await shop.owner(`INSERT INTO family (account_id, family_code, description) VALUES ($1, 'TEAS', 'Teas')`, [
+    shop.account.id,
+  ]);
+  await shop.owner(`UPDATE article SET family = 'TEAS' WHERE account_id = $1 AND item_code = 'TEA'`, [shop.account.id]);
+  for (const account of ACCOUNTS) made(await client.post('/accounting_accounts', account));
+  assert.equal((await report(client, 'missing_accounts')).count, 0);
+  const { rows } = await report(client, 'journal_entries');
+  const shown = rows.map(
+    (row: Record<string, unknown>) => `${row.date} ${row.debit_account} ${row.credit_account} ${row.amount}`,
+  );
+  assert.deepEqual(shown, [
+    '2026-03-01 3400 1600 200',
+    '2026-03-01 1576 1600 46',
+    '2026-03-02 1400 8000 0.6',
+    '2026-03-02 1400 8000 100',
+    '2026-03-02 1400 1776 6',
+    '2026-03-02 1400 8410 100',
+    '2026-03-02 1400 1776 23',
+    '2026-03-09 8410 1400 10',
+    '2026-03-09 1776 1400 2.3',
+    '2026-04-02 1200 1400 100',
+    '2026-04-03 1600 1200 246',
+  ]);
+  const csv = await client.get('/reports/journal_entries', { ...YEAR, format: 'csv' });
+  assert.equal(csv.text.trim().split('\r\n').length, rows.length + 1);
+});
+
+// Expressions of the description that DATEV publishes at developer.datev.de (Buchungsstapel).
+const FIELDS: [at: number, expression: RegExp][] = [
+  [1, /^\d{1,10},\d{2}$/],
+  [2, /^"[SH]"$/],
+  [7, /^\d{1,9}$/],
+  [8, /^\d{1,9}$/],
+  [9, /^(?:"\d{4}")?$/],
+  [10, /^\d{4}$/],
+  [11, /^"[\w$%\-/]{0,36}"$/],
+  [14, /^"(?:[^"]|""){0,60}"$/],
+  [114, /^[01]$/],
+];
+
+it('write a posting batch as DATEV describes it', async () => {
+  const shop = await company();
+  const { client } = shop;
+  for (const account of ACCOUNTS.filter(({ code }) => code !== 'STEA'))
+    made(await client.post('/accounting_accounts', account));
+  const settings = { from: '2026-03-01', to: '2026-12-31', consultant: '29098', client: '55003', account_length: 4 };
+  const file = await client.get('/reports/journal_entries', { ...settings, format: 'datev' });
+  assert.equal(file.status, 200, file.text);
+  assert.equal(file.headers['content-type'], 'text/csv; charset=windows-1252');
+  assert.match(String(file.headers['content-disposition']), /EXTF_Buchungsstapel/);
+  const text = file.bytes.toString('latin1');
+  assert.ok(text.endsWith('\r\n') && !/[^\r]\n/.test(text));
+  const [head = '', columns = '', ...lines] = text.trimEnd().split('\r\n');
+  const fields = head.split(';');
+  assert.equal(fields.length, 31);
+  assert.deepEqual(fields.slice(0, 5), ['"EXTF"', '700', '21', '"Buchungsstapel"', '13']);
+  assert.match(fields[5] ?? '', /^\d{17}$/);
+  assert.deepEqual(fields.slice(10, 16), ['29098', '55003', '20260101', '4', '20260301', '20261231']);
+  assert.deepEqual(fields.slice(18, 22), ['1', '0', '0', '"EUR"']);
+  assert.equal(DATEV_COLUMNS.length, 125);
+  assert.equal(columns, Buffer.from(DATEV_COLUMNS.join(';'), 'latin1').toString('latin1'));
+  for (const each of lines) {
+    const cells = each.split(';');
+    assert.equal(cells.length, 125, each);
+    for (const [at, expression] of FIELDS) assert.match(cells[at - 1] ?? '', expression, `field ${at} of ${each}`);
+  }
+  const shown = lines.map(each => {
+    const cells = each.split(';');
+    return [0, 1, 6, 7, 8, 9, 10]
+      .map(at => cells[at])
+      .join(' ')
+      .trim();
+  });
+  assert.deepEqual(shown, [
+    '200,00 "H" 1600 3400  0103 "S/1-2"',
+    '46,00 "H" 1600 1576  0103 "S/1-2"',
+    '0,60 "S" 1400 8000  0203 "FT-2"',
+    '100,00 "S" 1400 8000  0203 "FT-2"',
+    '6,00 "S" 1400 1776  0203 "FT-2"',
+    // The account has a tax key: net amount and VAT are one.
+    '123,00 "S" 1400 8400 "0003" 0203 "FT-2"',
+    '12,30 "H" 1400 8400 "0003" 0903 "NC-3"',
+    '100,00 "S" 1200 1400  0204 "REC-4"',
+    '246,00 "S" 1600 1200  0304 "PAY-5"',
+  ]);
+});
+
+it('take back the entries of a voided document on the day of the void, in balance', async () => {
+  const shop = await openShop(rig);
+  const number = await shop.make('invoice', {
+    date: '2026-03-02',
+    total_amount: 123,
+    items: [line('none', 1, { unit_price: 100, vat: 23 })],
+  });
+  await shop.void('invoice', number);
+  const { rows } = await report(shop.client, 'journal_entries');
+  assert.deepEqual(
+    rows.map((row: Record<string, unknown>) => `${row.status ?? 'ISSUED'} ${row.debit} ${row.credit} ${row.amount}`),
+    [
+      'ISSUED receivable revenue 100',
+      'ISSUED receivable vat_out 23',
+      'VOID revenue receivable 100',
+      'VOID vat_out receivable 23',
+    ],
+  );
+  assert.equal((await report(shop.client, 'sales_by_month', { period: '2026-03' })).totals[0].net, 100);
+  assert.equal((await report(shop.client, 'sales_by_month')).totals[0].net, 0);
+});
+
+it('post write-offs and differences by exchange rates', async () => {
+  const shop = await openShop(rig);
+  const usd = { currency: 'USD', customer: { name: 'X' } };
+  const invoice = await shop.make('invoice', {
+    date: '2026-03-02',
+    ...usd,
+    exchange_rate: 0.9,
+    total_amount: 100,
+    items: [line('none', 1, { unit_price: 100, vat: 0 })],
+  });
+  await shop.make('receipt', {
+    ...{ date: '2026-04-02', ...usd, exchange_rate: 0.95, total_amount: 98 },
+    settles: [{ document: invoice, amount: 98, settled_amount: 98, write_off: 2, write_off_reason: 'bank fee' }],
+  });
+  const { rows } = await report(shop.client, 'journal_entries');
+  const shown = rows.map((row: Record<string, unknown>) => `${row.debit} ${row.credit} ${row.amount}`);
+  assert.deepEqual(shown, [
+    'receivable revenue 90',
+    'bank receivable 93.1',
+    'receivable exchange_gain 4.9',
+    'write_off receivable 1.8',
+  ]);
+  const side = (of: string) =>
+    rows
+      .filter((row: Record<string, unknown>) => row[of] === 'receivable')
+      .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+  assert.equal(side('debit').toFixed(2), side('credit').toFixed(2));
+});
