@@ -112,6 +112,7 @@ function drawText({ random, hostility }: Draw, { format, maxLength }: Json): str
   if (format === 'currency') return random.pick(['EUR', 'USD', 'JPY', 'XXX', 'eur']);
   if (format === 'country') return random.pick(['PT', 'DE', 'ZZ', 'pt']);
   if (format === 'unit-code') return random.pick(['KGM', 'C62', 'HUR', 'kgm']);
+  if (format === 'tax-key') return random.pick(['9', '0401', 'auto', 'AUTO']);
   if (format === 'payment-means') return random.pick(['30', '48', 'ZZZ', '0']);
   if (format === 'iban') return random.pick(['PT50000201231234567890154', 'DE89 3704 0044 0532 0130 00', 'XX1']);
   if (format === 'bic') return random.pick(['CGDIPTPL', 'x']);

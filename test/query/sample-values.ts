@@ -72,6 +72,8 @@ function sampleValue(schema: Schema, row: number, fixed: FixedValues, path: stri
       return pick(['KGM', 'C62', 'HUR']);
     case 'payment-means':
       return pick(['30', '48', 'ZZZ']);
+    case 'tax-key':
+      return pick(['9', '0401', 'auto']);
     case 'iban':
       return norwegianIban(row);
     case 'bic':

@@ -56,6 +56,7 @@ const ajv = new Ajv({
     country: /^[A-Z]{2}$/,
     'unit-code': /^[A-Z0-9]{2,3}$/,
     'payment-means': /^([0-9]{1,2}|ZZZ)$/,
+    'tax-key': /^([0-9]{1,4}|auto)$/,
     'legal-registration': /./,
     iban: /^[A-Z]{2}\d{2}[A-Z0-9]+$/,
     bic: /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/,

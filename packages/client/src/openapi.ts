@@ -1112,7 +1112,7 @@ export interface paths {
          * List the next dates of a recurring document
          * @description From `next_date` on, each with the total that its document would have.
          */
-        get: operations["listRecurringDates"];
+        get: operations["getRecurringDates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1228,7 +1228,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the reports */
+        /**
+         * List the reports
+         * @description Each with the parameters that narrow it and its columns. Each report is read at `/reports/` and its name.
+         */
         get: operations["listReports"];
         put?: never;
         post?: never;
@@ -1569,7 +1572,7 @@ export interface paths {
          * List proposals for a bank entry
          * @description Documents that the entry may settle, the best first, at most five: by number in its text, reference, end-to-end identification, amount (also with early-payment discount, bank charge, or as a sum), account and name. Nothing is written.
          */
-        get: operations["listBankProposals"];
+        get: operations["getBankProposals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1934,7 +1937,7 @@ export interface components {
             currency: string;
             /** @description Overdue amount of its documents */
             amount: number;
-            /** @description What the customer has paid or was credited in this currency and is not allotted yet */
+            /** @description Amount paid by the customer or credited to it in this currency, and not allotted yet */
             open_credit: number;
             /** @description In the currency of the account */
             fee: number;
@@ -4294,18 +4297,18 @@ export interface components {
              * @description `draft`: drafts are made. `issue`: documents are issued. `issue_and_mail`: and their PDFs are sent to the recipients of the customer. Default: `draft`
              * @enum {string}
              */
-            mode?: "draft" | "issue" | "issue_and_mail";
+            mode: "draft" | "issue" | "issue_and_mail";
             /**
              * @description `fixed`: prices of `body`, changed by `price_changes`. `current`: lines with an article have the price of the day for the customer. Default: `fixed`
              * @enum {string}
              */
-            prices?: "fixed" | "current";
+            prices: "fixed" | "current";
             /** @description One upon the other, in the order of their dates */
             price_changes?: components["schemas"]["priceChange"][];
             /** @description True if documents have their period as `period_start` and `period_end`. Default: false */
-            billing_period?: boolean;
+            billing_period: boolean;
             /** @description False while it is paused. Default: true */
-            active?: boolean;
+            active: boolean;
             body?: components["schemas"]["recurringBody"];
             /**
              * Format: date
@@ -4710,6 +4713,7 @@ export interface components {
              */
             payment_means?: string;
             /**
+             * Format: tax-key
              * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
              * @example 9
              */
@@ -6338,6 +6342,7 @@ export interface components {
              */
             payment_means?: string | null;
             /**
+             * Format: tax-key
              * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
              * @example 9
              */
@@ -6377,6 +6382,7 @@ export interface components {
              */
             payment_means?: string | null;
             /**
+             * Format: tax-key
              * @description Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart
              * @example 9
              */
@@ -12119,9 +12125,9 @@ export interface operations {
                      *         "date": "2026-04-01",
                      *         "period_end": "2026-04-30",
                      *         "status": "ISSUED",
-                     *         "document_id": 1145,
+                     *         "document_id": 1149,
                      *         "document_set": "FT",
-                     *         "seq_number": "2026/145",
+                     *         "seq_number": "2026/149",
                      *         "mail_status": "QUEUED",
                      *         "created_at": "2026-04-01T00:00:12.120000Z",
                      *         "updated_at": "2026-04-01T00:00:12.345678Z"
@@ -16378,7 +16384,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listRecurringDates: {
+    getRecurringDates: {
         parameters: {
             query: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
@@ -16474,7 +16480,7 @@ export interface operations {
                      * @example {
                      *       "id": 31,
                      *       "status": "ISSUED",
-                     *       "document_id": 1145
+                     *       "document_id": 1149
                      *     }
                      */
                     "application/json": components["schemas"]["occurrenceRetried"];
@@ -18191,7 +18197,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listBankProposals: {
+    getBankProposals: {
         parameters: {
             query: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
@@ -19172,7 +19178,6 @@ export const KINDS = {
     "/attachments": "list",
     "/bank_accounts": "records",
     "/bank_entries": "list",
-    "/bank_proposals": "list",
     "/bank_statements": "list",
     "/billable_deliveries": "list",
     "/categories": "list",
@@ -19199,7 +19204,6 @@ export const KINDS = {
     "/purchases": "documents",
     "/quotes": "documents",
     "/receipts": "documents",
-    "/recurring_dates": "list",
     "/recurring_documents": "records",
     "/recurring_occurrences": "list",
     "/reminder_levels": "records",

@@ -47,8 +47,14 @@ export type Data<P extends keyof paths, M extends Method> =
         : undefined
     : never;
 
-/** The paths of lists. */
-export type ListPath = { [P in PathOf<'GET'>]: Data<P, 'GET'> extends readonly unknown[] ? P : never }[PathOf<'GET'>];
+/** The paths of lists: an array, and no parameter is required. */
+export type ListPath = {
+  [P in PathOf<'GET'>]: Data<P, 'GET'> extends readonly unknown[]
+    ? object extends Query<P, 'GET'>
+      ? P
+      : never
+    : never;
+}[PathOf<'GET'>];
 
 /** The paths of document types. */
 export type DocumentPath = {

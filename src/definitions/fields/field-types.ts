@@ -22,7 +22,7 @@ interface Notes {
 }
 
 /** Text of at most `max` characters (code points); `min: 1` where it must not be empty. */
-export const text = (max: number, notes: Notes & { min?: number; pattern?: string } = {}) => {
+export const text = (max: number, notes: Notes & { min?: number } = {}) => {
   const { min, ...more } = notes;
   return string({ ...(min && { minLength: min }), maxLength: max, ...more });
 };
@@ -121,6 +121,9 @@ export const unitCode = (notes: Notes = {}) => string({ format: 'unit-code', exa
 
 /** A code of a means of payment, UNTDID 4461. */
 export const paymentMeans = (notes: Notes = {}) => string({ format: 'payment-means', ...notes });
+
+/** A tax key of DATEV of one to four digits, or `auto`. */
+export const taxKey = (notes: Notes = {}) => string({ maxLength: 4, format: 'tax-key', example: '9', ...notes });
 
 /** A registration number, `SCHEME:ID` with a scheme of ISO/IEC 6523, or the number alone. */
 export const legalRegistration = (notes: Notes = {}) =>

@@ -27,6 +27,9 @@ export type ValueCheck = (value: unknown) => Message | undefined;
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
+/** Tax key of DATEV, or `auto`. */
+const TAX_KEY = /^(?:[0-9]{1,4}|auto)$/;
+
 const unless = (test: (text: string) => boolean, reason: Message) => (text: string) =>
   test(text) ? undefined : reason;
 
@@ -37,6 +40,7 @@ const FORMATS: Record<string, (text: string) => Message | undefined> = {
   country: text => (isCountry(text) ? undefined : notACountry(text)),
   'unit-code': unless(isUnitCode, new Message('not_a_unit_code')),
   'payment-means': unless(isPaymentMeans, new Message('not_payment_means')),
+  'tax-key': unless(text => TAX_KEY.test(text), new Message('not_a_tax_key')),
   'legal-registration': unless(
     text => !namesScheme(text) || readRegistration(text) !== undefined,
     new Message('not_a_registration'),

@@ -164,7 +164,7 @@ export const bankEntryList: ListResource = defineList({
   search: ['name', 'text', 'reference', 'iban'],
   indexed: ['statement_id'],
   foundByValue: { status: ['open'] },
-  dateColumn: 'date',
+  dateColumn: 'r.date',
   orderLock: BANK_ENTRY_ORDER_LOCK,
   permanent: true,
   example: {

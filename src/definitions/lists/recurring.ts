@@ -15,7 +15,7 @@ import {
   UPDATED_AT,
 } from '../fields/field-types.ts';
 import { RECORD_VERSION } from '../fields/version.ts';
-import { array, object, optional } from '../schema.ts';
+import { array, object, optional, type Schema } from '../schema.ts';
 
 /** Path of the list of recurring documents, and of that of their occurrences. */
 export const RECURRING = 'recurring_documents';
@@ -81,6 +81,9 @@ export const TEMPLATE_BODY = {
 const TEMPLATE = (column: string) =>
   `(SELECT t.${column} FROM recurring_document t WHERE t.account_id = r.account_id AND t.id = r.recurring_document_id)`;
 
+// A copy is not optional: every row has the field.
+const always = (schema: Schema): Schema => ({ ...schema });
+
 /** The lists. `types`: types of documents. `rent`: the example of a create of an invoice. */
 export function recurringLists(
   types: string[],
@@ -101,8 +104,8 @@ export function recurringLists(
       stored('start_date', RECURRING_FIELDS.start_date),
       stored('rrule', RECURRING_FIELDS.rrule),
       stored('end_date', RECURRING_FIELDS.end_date),
-      stored('mode', RECURRING_FIELDS.mode, { inTable: 4 }),
-      stored('prices', RECURRING_FIELDS.prices),
+      stored('mode', always(RECURRING_FIELDS.mode), { inTable: 4 }),
+      stored('prices', always(RECURRING_FIELDS.prices)),
       {
         name: 'price_changes',
         schema: RECURRING_FIELDS.price_changes,
@@ -110,8 +113,8 @@ export function recurringLists(
         readyJson: true,
         columns: [],
       },
-      stored('billing_period', RECURRING_FIELDS.billing_period),
-      stored('active', RECURRING_FIELDS.active, { inTable: 5 }),
+      stored('billing_period', always(RECURRING_FIELDS.billing_period)),
+      stored('active', always(RECURRING_FIELDS.active), { inTable: 5 }),
       { name: 'body', schema: TEMPLATE_BODY, sql: `nullif(r.body, '{}')`, readyJson: true, columns: [] },
       stored('next_date', date({ readOnly: true, description: 'Next date; absent if none follows' }), { inTable: 6 }),
       stored('last_date', date({ readOnly: true, description: 'Last date of which a document was made' })),
@@ -228,9 +231,9 @@ export function recurringLists(
       date: '2026-04-01',
       period_end: '2026-04-30',
       status: 'ISSUED',
-      document_id: 1145,
+      document_id: 1149,
       document_set: 'FT',
-      seq_number: '2026/145',
+      seq_number: '2026/149',
       mail_status: 'QUEUED',
       created_at: '2026-04-01T00:00:12.120000Z',
       updated_at: '2026-04-01T00:00:12.345678Z',

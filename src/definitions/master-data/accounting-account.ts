@@ -3,7 +3,7 @@
 import { PURPOSES } from '../../domain/accounting.ts';
 import { defineRecord } from '../define-record.ts';
 import { ID, stored } from '../fields/element.ts';
-import { choice, code, paymentMeans, rate, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
+import { choice, code, paymentMeans, rate, taxKey, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
 
 export default defineRecord({
   noun: 'accounting_account',
@@ -33,11 +33,9 @@ export default defineRecord({
     }),
     stored(
       'tax_key',
-      text(4, {
-        pattern: '^(?:[0-9]{1,4}|auto)$',
+      taxKey({
         description:
           'Tax key of DATEV (BU-Schlüssel), or `auto` for an account that has one: then the DATEV file has amounts with VAT. Default: net amount and VAT are posted apart',
-        example: '9',
       }),
       { inForm: 'main' },
     ),

@@ -170,6 +170,7 @@ export default {
   not_a_choice_meant: "must be one of {choices}: write '{meant}'",
   not_a_unit_code: 'must be a unit code of UN/ECE Recommendation 20 or 21, in upper case, such as KGM, HUR or C62',
   not_payment_means: 'must be a code of UNTDID 4461, such as 30 for a credit transfer, 48 for a card or 10 for cash',
+  not_a_tax_key: 'must be a tax key of one to four digits, such as 9, or auto',
   not_a_registration: 'must begin with a scheme of ISO/IEC 6523, such as 0002 (SIREN) or 0208 (Belgium)',
   not_an_electronic_address:
     'must be SCHEME:ID with a scheme of the list EAS, such as 0088:5601234500007, 9946:PT508123456 or EM:invoices@example.com',

@@ -53,7 +53,7 @@ function headerOf(
   const consultant = number('consultant', 4, 7, '1001');
   const client = number('client', 1, 5, '1');
   const fiscalYear = query.get('fiscal_year') || `${from.slice(0, 4)}-01-01`;
-  const length = query.get('account_length') || String(USUAL_LENGTH);
+  const length = query.get('account_length') ?? String(USUAL_LENGTH);
   errors.check(/^[4-8]$/.test(length), 'account_length', new Message('not_whole_in_bounds', { bounds: 'from 4 to 8' }));
   if (isDay(fiscalYear)) {
     const next = `${Number(fiscalYear.slice(0, 4)) + 1}${fiscalYear.slice(4)}`;

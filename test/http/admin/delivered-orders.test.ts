@@ -69,10 +69,11 @@ async function bill(from: string, changes: Record<string, string> = {}): Promise
   return document as Record<string, unknown>;
 }
 
-/** Addresses of the forms that the page of an order leads to. */
+/** Addresses of the forms of further documents that the page of an order leads to. */
 async function offered({ id }: Issued): Promise<string[]> {
   const { text } = await form.get(`/admin/orders/${id}`);
-  return [...text.matchAll(/href="\/admin\/(\w+)\/new\?from=/g)].map(([, path = '']) => path);
+  const paths = [...text.matchAll(/href="\/admin\/(\w+)\/new\?from=/g)].map(([, path = '']) => path);
+  return paths.filter(path => path !== 'recurring_documents');
 }
 
 describe('The form of an invoice over an order', () => {

@@ -60,7 +60,7 @@ describe('What a page hides is refused too', () => {
     const clerk = await rig.signIn(shop.account, { role: 'clerk' });
     await clerk.open(`/admin/invoices/${id}`);
     const actions = await clerk.page.locator('.actions a').allTextContents();
-    assert.deepEqual(actions, ['Receive payment', 'Credit', 'Print', 'Copy']);
+    assert.deepEqual(actions, ['Receive payment', 'Credit', 'Print', 'Copy', 'Repeat…']);
     assert.equal(await send(clerk, `/admin/invoices/${id}/void`, { reason: 'x' }), 403);
     assert.equal(await send(clerk, '/admin/invoices/new', typed), 303);
     assert.equal((await shop.list('/invoices')).length, 2);

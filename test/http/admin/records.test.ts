@@ -19,6 +19,8 @@ const SAFE: Record<string, string> = {
   edi_identifier: '<img src=x>',
   legal_registration: '0002:123456789',
   url_link: 'https://x.example/?<img>"',
+  iban: 'PT50000201231234567890154',
+  bic: 'CGDIPTPL',
   // They name records.
   payment_terms_code: '',
   price_list: '',

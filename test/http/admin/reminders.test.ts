@@ -116,7 +116,7 @@ it('leave out the documents that are not chosen, and a letter needs one', async 
   await open('/admin/due-reminders');
   const [letter, box] = [`letter.${customer}.EUR`, `letter.${customer}.EUR.${invoice}`];
   await page.evaluate(() => {
-    for (const each of document.querySelectorAll<HTMLInputElement>('.letters input[type=checkbox]'))
+    for (const each of document.querySelectorAll<HTMLInputElement>('.choice-table input[type=checkbox]'))
       each.checked = false;
   });
   await page.check(`[name="${letter}"]`);

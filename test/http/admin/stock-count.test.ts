@@ -139,7 +139,7 @@ describe('the pages of a customer and an article', () => {
     await shop.make('receipt', { customer: { code: 'C1' }, total_amount: 60, related_document: number });
     const { page, open, problems, checkAccessibility } = await rig.signIn(shop.account);
     await open(`/admin/customers/${customer.id}`);
-    await page.click('text=Statement');
+    await page.click('a:text-is("Statement")');
     await page.fill('[name=from]', '2020-01-01');
     await page.fill('[name=to]', '2100-01-01');
     await page.click('button:has-text("Show")');

@@ -96,9 +96,7 @@ describe('Bad input', () => {
       ({ method, path, parameters }) => method === 'POST' && parameters.some(({ name }) => name === 'print') && path,
     )) {
       const type = endpoint.path.slice(1, -1);
-      const own = (rows.documents[type] ?? []).filter(
-        (id: number) => !issued.includes(id) && !madeElsewhere.has(id),
-      );
+      const own = (rows.documents[type] ?? []).filter((id: number) => !issued.includes(id) && !madeElsewhere.has(id));
       assert.deepEqual(own, ids(`POST ${endpoint.path}`), type);
     }
     assert.equal(rows.lines, rows.items);

@@ -200,12 +200,11 @@ describe('A required field that is ""', () => {
       for (const name of required) {
         for (const empty of ['', null]) {
           const answer = await call(endpoint, { body: { ...goodBody(endpoint), [name]: empty } });
-          const reason =
-            endpoint.method === 'PUT'
-              ? 'is required and cannot be cleared'
-              : empty === ''
-                ? 'must not be empty'
-                : 'is required';
+          const reason = endpoint.body?.partial
+            ? 'is required and cannot be cleared'
+            : empty === ''
+              ? 'must not be empty'
+              : 'is required';
           assert.deepEqual(
             [answer.status, detailsOf(answer.body)],
             [400, { [name]: `Field '${name}' ${reason}` }],

@@ -9,7 +9,7 @@ import { each, named, startWalk } from '../../support/walk.ts';
 const { all, call } = await startWalk();
 
 /** Parameters that accept any text, except a character that no text can have. */
-const ANY_TEXT = new Set(['searchString', 'username', 'password', 'Prefer', 'If-Match']);
+const ANY_TEXT = new Set(['searchString', 'item_code', 'username', 'password', 'Prefer', 'If-Match']);
 
 /** Wrong values that do not follow from a schema, and what must be sent with them. */
 const WRONG: Record<string, { values: string[]; beside?: Record<string, string> }> = {
@@ -45,6 +45,15 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
   },
   date: { values: ['', 'x', '2026-02-30', '2026-1-1', '2026-01-01T00:00:00Z'] },
   until: { values: ['x', '2026-02-30', '2026-1-1'] },
+  period: { values: ['', 'x', '26', '2026-Q5', '2026-13', '2026-1', '2026-01-01'] },
+  from: { values: ['', 'x', '2026-02-30', '2026-1-1'], beside: { to: '2026-03-01' } },
+  to: { values: ['', 'x', '2026-02-30', '2025-12-31', '2036-12-31'], beside: { from: '2026-01-01' } },
+  day: { values: ['', 'x', '2026-02-30', '2999-12-31'] },
+  box: { values: ['nosuch', '__proto__'] },
+  consultant: { values: ['x', '1', '10000000'], beside: { format: 'datev' } },
+  client: { values: ['x', '100000'], beside: { format: 'datev' } },
+  fiscal_year: { values: ['x', '2026-02-30'], beside: { format: 'datev' } },
+  account_length: { values: [], beside: { format: 'datev' } },
   group_by: { values: ['', 'nosuch', 'Customer', 'toString'] },
   csv_mapping: { values: ['', 'x', '[]', '{}', '{"date":"A"}'] },
   print: { values: ['true', '2'] },
@@ -99,7 +108,7 @@ describe('Every parameter', () => {
             place === 'query' ? { query: { ...WRONG[name]?.beside, [name]: value } } : { headers: { [name]: value } };
           const answer = await call(endpoint, wrong);
           assert.deepEqual(
-            [answer.status, answer.body.code, fieldsOf(answer.body)],
+            [answer.status, answer.body?.code, fieldsOf(answer.body ?? {})],
             [400, 'INVALID_ARGUMENT', [name]],
             `${named(endpoint)} ${name}=${value}`,
           );

@@ -40,6 +40,8 @@ const ageBy = (interval: string) =>
 
 describe('HEAD', () => {
   it('of every path leaves nothing behind: no session, no time of use, no stored error', async () => {
+    // The first call of some makes the rows that they are about.
+    await each(reads, async endpoint => void (await call(endpoint)));
     await rig.server.context.sessions.lastUses.record();
     await ageBy('10 minutes');
     const before = await traces();

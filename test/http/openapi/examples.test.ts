@@ -113,6 +113,7 @@ describe('The example body of', () => {
       }
       await createDocumentsOf(account, example);
       if (path === '/reminders') await createOverdue(rig, account);
+      if (path === '/collective_invoices') await createNamed(account, 'DN 2026/35');
       const isChange = method === 'PUT' && example.document_set !== undefined;
       if (isChange) await createNamed(account, `${example.document_set} ${example.seq_number}`);
       const type = lines ? 'application/x-ndjson' : file?.mediaTypes[0];
@@ -131,9 +132,13 @@ describe('The example body of', () => {
         endpoint: _____,
         documents: ______,
         reference: _______,
+        document_id: ________,
+        seq_number: _________,
+        made = [],
         ...rest
       } = [shown(method, path)].flat()[0] as Json;
       for (const [field, value] of Object.entries(rest)) assert.deepEqual(answered[field], value, field);
+      assert.equal((answered.made ?? []).length, (made as unknown[]).length);
     });
   }
 });

@@ -77,6 +77,12 @@ await create('/bank_accounts', { code: 'CASH', currency: 'EUR' });
 await create('/drafts', { type: 'invoice', body: {} });
 const schedule = { start_date: '2199-01-01', rrule: 'FREQ=YEARLY' };
 await create('/recurring_documents', { type: 'invoice', description: 'A', body: {}, ...schedule });
+await create('/recurring_documents', { type: 'invoice', description: 'ended', body: {}, ...schedule });
+await asOwner(rig, owner =>
+  inAccount(owner, account.code, id =>
+    owner.query(`UPDATE recurring_document SET next_date = NULL WHERE account_id = $1 AND description = 'ended'`, [id]),
+  ),
+);
 await insertOccurrences(rig, account);
 const onCustomer = { record_type: 'customer', record_id: (await client.get('/customers')).body[0].id };
 await create('/attachments', { ...onCustomer, file_name: 'a', content: 'YQ==' });

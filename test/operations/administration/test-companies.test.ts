@@ -406,7 +406,6 @@ describe('The reset of a test company', () => {
   it('has a place for each table: emptied, or kept', async () => {
     const KEPT = new Set([
       'account',
-      'accounting_account',
       'api_token',
       'app_user',
       'audit_entry',

@@ -96,8 +96,10 @@ describe('A recurring document that is mailed', () => {
     assert.partialDeepStrictEqual(occurrence, { status: 'ISSUED', mail_status: 'NOT_SENT' });
     assert.equal((occurrence?.errors as Fields[] | undefined)?.[0]?.field, 'customer');
     await c.client.call('PUT', '/customers', { body: { code: 'C1', mail_to: c.address } });
-    const tries = await Promise.all([1, 2, 3].map(() => c.client.post('/retried_occurrences', { id: occurrence?.id })));
-    assert.ok(tries.every(({ status }) => status === 201 || status === 409));
+    const retry = (key: string) =>
+      c.client.post('/retried_occurrences', { id: occurrence?.id }, { headers: { 'idempotency-key': key } });
+    const tries = await Promise.all(['a', 'b', 'c'].map(retry));
+    for (const { status, text } of tries) assert.ok(status === 201 || status === 409, text);
     await until(() => c.received().length >= 1);
     await sleep(1500);
     assert.equal(c.received().length, 1);

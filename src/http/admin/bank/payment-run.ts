@@ -149,6 +149,7 @@ async function runView(page: PageRequest, problem?: string): Promise<View> {
                       },
                     ],
                     found.purchases,
+                    { className: 'choice-table' },
                   )}
                   <p>${fill(bank.runSum, { amount: format.money(digits(sum), 'EUR') })}</p>
                   <p class="form-buttons"><button type="submit" class="primary">${bank.makeTransfer}</button></p>

@@ -11,6 +11,7 @@ import {
 } from '../../../operations/collective-invoices/groups.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { sayError } from '../forms/field-errors.ts';
+import { filterField, filterSelect } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
@@ -95,14 +96,13 @@ async function groupsView(page: PageRequest, errors: [string, string][], done?: 
     body: html`
       ${errors.length > 0 && errorList(done ?? own.errorTitle, errors)}
       <p class="lead">${own.lead}</p>
-      <form method="get" action=${link(PATH)} class="filter-bar">
-        <label for="group_by">${own.groupBy}</label>
-        <select id="group_by" name="group_by">
-          ${GROUPINGS.map(each => html`<option value=${each} selected=${each === groupBy}>${own.groupings[each]}</option>`)}
-        </select>
-        <label for="until">${own.until}</label>
-        <input type="date" id="until" name="until" value=${until} />
-        <button type="submit">${own.show}</button>
+      <form class="filters" method="get" action=${link(PATH)}>
+        ${filterSelect(
+          { id: 'group_by', name: 'group_by', label: own.groupBy, value: groupBy },
+          GROUPINGS.map(value => ({ value, label: own.groupings[value] })),
+        )}
+        ${filterField('until', own.until, html`<input id="until" type="date" name="until" value=${until} />`)}
+        <div class="filter is-buttons"><button type="submit">${own.show}</button></div>
       </form>
       ${
         groups.length === 0
@@ -178,5 +178,6 @@ function groupTable(page: PageRequest, groups: BillableGroup[], mayBill: boolean
       },
     ],
     groups,
+    { className: 'choice-table' },
   );
 }

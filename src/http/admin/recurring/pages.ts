@@ -285,8 +285,10 @@ async function pause(page: PageRequest): Promise<PageAnswer> {
 
 async function retry(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words, fields } = page;
+  const id = Number(idOf(page));
+  if (!(await readRecurring(context, actor, id))) throw noRecurring(id);
   const occurrence = Number(readInt64(fields.occurrence ?? '') ?? 0n);
-  const to = `${LIST}/${idOf(page)}`;
+  const to = `${LIST}/${id}`;
   try {
     const result = await retryOccurrence(context, actor, occurrence, { idempotency: idempotencyOf(page) });
     const { status, mail_status } = result.occurrence;

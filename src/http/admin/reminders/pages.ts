@@ -123,7 +123,7 @@ async function dueView(page: PageRequest, errors: [string, string][], sent = 0):
         letters.length === 0
           ? html`<div class="empty" id="letters"><p>${empty}</p></div>`
           : html`
-              <form method="post" action=${link(PATH)} id="letters" class="letters">
+              <form method="post" action=${link(PATH)} id="letters" class="choice-table">
                 ${hiddenFields(page)} ${letterTable(page, letters, maySend)}
                 ${maySend && html`<p class="form-buttons"><button type="submit" class="primary">${reminders.send}</button></p>`}
               </form>

@@ -256,6 +256,7 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
     const documents = hasLink(column) ? report.documentsOf(row, request) : undefined;
     return documents ? html`<a href=${link(pageOf(documents))}>${shown}</a>` : shown;
   };
+  const isNamed = rows.every(row => row[columns[0]?.name ?? '']);
   const sums: Shown[] = totals.map(total => ({ ...total, isTotal: '1' }));
   return plainTable<Shown>(
     titleOf(words, report),
@@ -265,6 +266,7 @@ function tableOf(page: PageRequest, { report, rows, totals, request }: ReportRes
       isNumber: ['money', 'quantity', 'count', 'percent'].includes(column.kind),
     })),
     [...rows, ...(rows.length > 0 ? sums.filter(sum => Object.keys(sum).length > 1) : [])] as Shown[],
+    { className: 'report-table', ...(isNamed ? {} : { rowHeadings: false }) },
   );
 }
 

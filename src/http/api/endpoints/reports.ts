@@ -9,7 +9,8 @@ import { decimal } from '../../../domain/values/decimal.ts';
 import { contentDisposition } from '../../../formats/file-name.ts';
 import { TABLE_FORMATS, TABLE_TYPES, tableChunks } from '../../../formats/tables/table-file.ts';
 import { jsonText } from '../../../formats/write-json.ts';
-import { checkRight } from '../../../operations/read/run-read.ts';
+import { requireRight } from '../../../operations/actor.ts';
+import { checkSession } from '../../../operations/read/run-read.ts';
 import { sessionReads } from '../../../operations/read/session-reads.ts';
 import { datevFile } from '../../../operations/reports/datev-file.ts';
 import {
@@ -212,6 +213,8 @@ const catalogue: Endpoint = {
   path: '/reports',
   tag: 'Additions',
   summary: 'List the reports',
+  description:
+    'Each with the parameters that narrow it and its columns. Each report is read at `/reports/` and its name.',
   authentication: 'session',
   parameters: [NONCE_OPTIONAL],
   response: {
@@ -222,7 +225,7 @@ const catalogue: Endpoint = {
   },
   errorStatuses: [],
   async handle({ context, caller }) {
-    await checkRight(context, caller, 'read');
+    requireRight(await checkSession(context, caller), 'read');
     return JSON.stringify(reports.map(entryOf));
   },
 };

@@ -66,7 +66,8 @@ function suggestion(
 ): { shown: string; why?: string } {
   const names = [...routes.keys()].filter(url => url.startsWith(`${BASE}/`)).map(url => url.slice(BASE.length + 1));
   const { account, version, rest } = partsOf(path);
-  const [first = '', ...behind] = rest;
+  const name = rest.slice(0, 2).join('/');
+  const [first = '', ...behind] = names.includes(name) ? [name, ...rest.slice(2)] : rest;
   const meant = meantBy(first, names);
   const isComplete = account !== undefined && version !== undefined;
   const shown = isComplete ? path.replace(/^\/api\/[^/]*\/[^/]*/, '') || '/' : path;

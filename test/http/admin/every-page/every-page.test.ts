@@ -258,8 +258,11 @@ const namesRecord = (path: string) =>
 /** Parameters of queries that name one record. */
 const RECORD_PARAMETER = /[?&](?:from|copy)=\d|tokens\/one\?name=/;
 
+/** Parameters of reports, which check that the party is on file. */
+const PARTY_PARAMETER = /[?&](?:customer|supplier)_id=\d/;
+
 /** Tables that a worker writes too, or that note who has looked. */
-const MOVING = ['job', 'session', 'request_log'];
+const MOVING = ['job', 'reminder', 'session', 'request_log'];
 
 /** All rows of the sample company, as one text. */
 const rowsOfSample = () =>
@@ -294,7 +297,11 @@ describe('What belongs to another account', () => {
           ? 403
           : named.includes(address) || RECORD_PARAMETER.test(address)
             ? 404
-            : 200;
+            : PARTY_PARAMETER.test(address)
+              ? address.includes('/file?')
+                ? 400
+                : 422
+              : 200;
         if (!known.has(address)) assert.equal(status, expected, address);
         // A filter shows what it looks for.
         if (!MARK.test(decodeURIComponent(address))) assert.doesNotMatch(text, MARK, address);

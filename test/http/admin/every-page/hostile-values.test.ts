@@ -44,6 +44,7 @@ const GOOD: [RegExp, string][] = [
   [/^price_list$/, 'RETAIL'],
   [/^(?:min_qty|level)$/, '#'],
   [/^days$/, '7'],
+  [/^number$/, '7111'],
   [/^(?:iban|bic|csv_mapping)$/, ''],
   [/^texts\.en$/, 'x {amount}'],
   [/^discount$/, '1'],

@@ -6,6 +6,7 @@ import { AppError, type FieldError, ofField } from '../../../../domain/errors.ts
 import { isReason, Message } from '../../../../domain/messages/message.ts';
 import { readStored } from '../../../../domain/messages/stored.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
+import { originOfDraft } from '../../../../operations/documents/document-origin.ts';
 import {
   type FormFacts,
   findParties,
@@ -170,7 +171,7 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
       ]);
     const { answer } = await createDocument(page.context, page.actor, resource, complete, {
       ...request,
-      ...(draft && { draft: { id: draft.id, ifMatch: draft.ifMatch } }),
+      ...(draft && { origin: originOfDraft(draft) }),
     });
     const { newDocument } = page.words;
     const { documentSeries: document_set, documentNumber: seq_number } = answer;
