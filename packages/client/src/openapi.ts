@@ -2623,7 +2623,7 @@ export interface components {
         marginReportRow: {
             /** @description Absent for lines without an article */
             item_code?: string;
-            /** @description Of a line */
+            /** @description Of a line; absent for lines without an article */
             description?: string;
             /** @description Sold less returned */
             quantity?: number;
@@ -2909,7 +2909,7 @@ export interface components {
         salesByArticleReportRow: {
             /** @description Absent for lines without an article */
             item_code?: string;
-            /** @description Of a line */
+            /** @description Of a line; absent for lines without an article */
             description?: string;
             /** @description Sold less returned */
             quantity?: number;

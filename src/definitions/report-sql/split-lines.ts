@@ -21,7 +21,7 @@ export function splitLines(bookings: string, { places }: Pick<ReportRequest, 'pl
     WINDOW w AS (PARTITION BY b.id, b.is_void ORDER BY l.line)`;
   const factor = `CASE WHEN document_exact <> 0 AND net / document_exact > 0 AND net / document_exact <= ${MAX_FACTOR}
       THEN net * fx / document_exact ELSE fx END`;
-  return `(SELECT id, is_void, day, type, party_id, line, item_code, description, sign * qty AS qty, is_first, restated, fx,
+  return `(SELECT id, is_void, day, type, party_id, line, item_code, description, CASE WHEN fx IS NOT NULL THEN sign * qty ELSE 0 END AS qty, is_first, restated, fx,
       sign * (round(running * factor, ${places}) - round((running - exact) * factor, ${places})
         + CASE WHEN is_last THEN document_net - round(document_exact * factor, ${places}) ELSE 0 END) AS net
     FROM (SELECT *, ${factor} AS factor FROM (${lines}) exact_lines) with_factor)`;

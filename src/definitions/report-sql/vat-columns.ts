@@ -39,7 +39,7 @@ export function journalReport(side: Side | 'both', title: string): ReportDefinit
     time: 'period',
     narrowedBy: [...PARTIES[side], 'item_code', 'box'],
     columns: COLUMNS,
-    chart: undefined,
+    chart: { label: 'date', value: 'net' },
     rows: { from: 'vat', rows: 'journal', side },
     documentsOf: documentOfRow,
     example: {

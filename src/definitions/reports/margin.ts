@@ -15,7 +15,7 @@ export default defineReport({
   narrowedBy: ['customer_id'],
   columns: [
     { name: 'item_code', kind: 'text', description: 'Absent for lines without an article' },
-    { name: 'description', kind: 'text', description: 'Of a line' },
+    { name: 'description', kind: 'text', description: 'Of a line; absent for lines without an article' },
     { name: 'quantity', kind: 'quantity', description: 'Sold less returned' },
     { name: 'net', kind: 'money', description: 'Net amount of sales', total: true },
     { name: 'cost', kind: 'money', description: 'Cost of the goods at the time of the sale', total: true },
@@ -49,7 +49,7 @@ export default defineReport({
           CASE WHEN s.fx IS NULL AND s.is_first THEN 1 ELSE 0 END FROM ${splitLines(table(), request)} s`;
       return `SELECT item_code, description, quantity, net, cost, net - cost AS margin,
           round(100 * (net - cost) / nullif(net, 0), 2) AS margin_percent, unknown_costs, restated, without_rate
-        FROM (SELECT item_code, max(description) AS description, sum(qty) AS quantity, coalesce(sum(net), 0) AS net,
+        FROM (SELECT item_code, CASE WHEN item_code IS NOT NULL THEN max(description) END AS description, sum(qty) AS quantity, coalesce(sum(net), 0) AS net,
           round(coalesce(sum(cost), 0), ${request.places}) AS cost, sum(unknown) AS unknown_costs, sum(restated) AS restated, sum(without_rate) AS without_rate
           FROM (${moved} UNION ALL ${billed} UNION ALL ${sold}) parts GROUP BY 1) by_article`;
     },

@@ -15,7 +15,7 @@ export default defineReport({
   narrowedBy: ['customer_id', 'item_code'],
   columns: [
     { name: 'item_code', kind: 'text', description: 'Absent for lines without an article' },
-    { name: 'description', kind: 'text', description: 'Of a line' },
+    { name: 'description', kind: 'text', description: 'Of a line; absent for lines without an article' },
     { name: 'quantity', kind: 'quantity', description: 'Sold less returned' },
     { name: 'net', kind: 'money', description: 'Net amount', total: true },
     { name: 'share', kind: 'percent', description: 'Part of all sales' },
@@ -27,7 +27,7 @@ export default defineReport({
       const lines = splitLines(bookings(request, bound, { types: TRADE.sales.all }), request);
       const only = request.itemCode === undefined ? '' : `WHERE s.item_code = ${bound.add(request.itemCode)}`;
       return `SELECT item_code, description, quantity, net, round(100 * net / nullif(sum(net) OVER (), 0), 2) AS share, restated, without_rate
-        FROM (SELECT s.item_code, max(s.description) AS description, sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
+        FROM (SELECT s.item_code, CASE WHEN s.item_code IS NOT NULL THEN max(s.description) END AS description, sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
           count(*) FILTER (WHERE s.restated AND s.is_first) AS restated, count(*) FILTER (WHERE s.fx IS NULL AND s.is_first) AS without_rate
           FROM ${lines} s ${only} GROUP BY 1) by_article`;
     },

@@ -26,7 +26,7 @@ export default defineReport({
     text: (request, bound) => {
       const [net, vat] = [inAccountCurrency('b.net', request), inAccountCurrency('b.vat', request)];
       const sums = `SELECT b.party_id, CASE WHEN b.party_id IS NULL THEN (SELECT x.party_name FROM document x WHERE x.account_id = $1 AND x.id = b.id) END AS party_name,
-          count(*) FILTER (WHERE NOT b.is_void) AS documents, coalesce(sum(${net}), 0) AS net, coalesce(sum(${vat}), 0) AS vat, ${BOOKING_COUNTS}
+          count(*) FILTER (WHERE NOT b.is_void AND b.fx IS NOT NULL) AS documents, coalesce(sum(${net}), 0) AS net, coalesce(sum(${vat}), 0) AS vat, ${BOOKING_COUNTS}
         FROM ${bookings(request, bound, { types: TRADE.sales.all })} b GROUP BY 1, 2`;
       return `SELECT s.party_id AS customer_id, p.code AS customer_code, coalesce(p.name, s.party_name) AS customer_name,
           s.documents, s.net, s.vat, s.net + s.vat AS gross, s.restated, s.without_rate

@@ -28,7 +28,7 @@ export default defineReport({
       const [net, vat] = [inAccountCurrency('b.net', request), inAccountCurrency('b.vat', request)];
       const table = bookings(request, bound, { types: TRADE.sales.all });
       const credits = `b.type = ANY (${bound.add(TRADE.sales.crediting)})`;
-      return `SELECT to_char(b.day, 'YYYY-MM') AS month, count(*) FILTER (WHERE NOT b.is_void) AS documents,
+      return `SELECT to_char(b.day, 'YYYY-MM') AS month, count(*) FILTER (WHERE NOT b.is_void AND b.fx IS NOT NULL) AS documents,
           coalesce(sum(${net}) FILTER (WHERE NOT ${credits}), 0) AS charged, coalesce(sum(${net}) FILTER (WHERE ${credits}), 0) AS credited,
           coalesce(sum(${net}), 0) AS net, coalesce(sum(${vat}), 0) AS vat, coalesce(sum(${net} + ${vat}), 0) AS gross, ${BOOKING_COUNTS}
         FROM ${table} b GROUP BY 1`;

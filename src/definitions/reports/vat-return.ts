@@ -15,7 +15,7 @@ export default defineReport({
     { name: 'label', kind: 'text', description: 'Name of the box in the language of the country' },
     { name: 'amount', kind: 'money', description: 'In the currency of the account' },
   ],
-  chart: undefined,
+  chart: { label: 'box', value: 'amount' },
   rows: { from: 'vat', rows: 'boxes', side: 'both' },
   documentsOf: ({ box }, request) => (box ? journalOf('both', request, { box }) : undefined),
   example: { box: '3', label: 'Base tributável à taxa normal', amount: 9 },

@@ -1115,6 +1115,7 @@ export default {
   report_no_party: 'is no {noun} on file: there is none with the id {id}',
   report_no_box: "names the box '{box}', which the VAT return of the country does not have",
   accounts_missing: 'Accounts are missing: add them at /accounting_accounts',
+  accounts_not_datev: 'Numbers of accounts do not fit DATEV: change them at /accounting_accounts',
   account_missing: 'has no account: {count} entries, the first is of {document}',
   datev_number: 'must be a whole number of {from} to {to} digits',
   datev_years: 'must be in the financial year that begins with fiscal_year',

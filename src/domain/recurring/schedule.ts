@@ -14,8 +14,10 @@ export interface Schedule {
 
 /** Maximum characters of a rule. */
 export const MAX_RULE = 200;
-/** Maximum steps of a rule until its next date: days, weeks, months or years, by its FREQ. */
+/** Maximum steps of a rule until its next date: days, weeks or months, by its FREQ. */
 const MAX_STEPS = 1500;
+/** Maximum years. A year may have hundreds of days to look at; 29 February falls on a weekday every 40 years at the least. */
+const MAX_YEARS = 100;
 const MAX_COUNT = 1000;
 const MAX_INTERVAL = 1000;
 
@@ -71,7 +73,7 @@ export function ruleError(schedule: Schedule): Message | undefined {
   if (!seen.has('FREQ')) return new Message('rule_part', { part: '', known: Object.keys(PARTS).join(', ') });
   try {
     const rule = ruleOf(schedule);
-    const first = seen.has('COUNT') ? rule.all()[0] : rule.next(instant(schedule.start_date), true);
+    const first = rule.next(instant(schedule.start_date), true);
     if (!first) return new Message('rule_never');
     if (schedule.end_date !== null && dayOf(first) > schedule.end_date) return new Message('rule_never');
     return undefined;
@@ -103,7 +105,7 @@ export function periodEnd({ rrule, start_date }: Schedule, date: string): string
 function ruleOf({ rrule, start_date }: Pick<Schedule, 'rrule' | 'start_date'>): RRuleTemporal {
   return new RRuleTemporal({
     rruleString: `DTSTART;VALUE=DATE:${start_date.replaceAll('-', '')}\nRRULE:${rrule}`,
-    maxIterations: MAX_STEPS,
+    maxIterations: /(?:^|;)FREQ=YEARLY(?:;|$)/.test(rrule) ? MAX_YEARS : MAX_STEPS,
     strict: true,
   });
 }

@@ -1,5 +1,6 @@
 // Adds, changes and removes recurring documents. contract §5 Recurring documents
 
+import { setTypes } from '../../database/sql/documents/document-sets.ts';
 import { loginOfSession } from '../../database/sql/mail.ts';
 import {
   deleteRecurring,
@@ -14,18 +15,27 @@ import {
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { RECURRING_ORDER_LOCK } from '../../definitions/lists/recurring.ts';
-import { AppError, FieldErrors, fieldError, validationError } from '../../domain/errors.ts';
+import {
+  AppError,
+  type FieldError,
+  FieldErrors,
+  fieldError,
+  ofField,
+  unknownReference,
+  validationError,
+} from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { type PriceChange, priceChangeErrors } from '../../domain/recurring/price-changes.ts';
 import { cleanRule, dateFrom, periodEnd, ruleError, type Schedule } from '../../domain/recurring/schedule.ts';
 import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
+import { digits } from '../../domain/values/decimal.ts';
 import { entityTagsOf, namesVersion } from '../../domain/values/entity-tags.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { readBody } from '../documents/document-input.ts';
+import { formSent, readBody } from '../documents/document-input.ts';
 import { bodyToIssue, checkCreate, type DraftBody, storedBody } from '../documents/drafts/draft-body.ts';
 import { inBody } from '../documents/drafts/issue-draft.ts';
 import { bodyQuestions, shownFacts } from '../documents/drafts/save-draft.ts';
@@ -311,5 +321,36 @@ async function checkIssue(
   const body = await bodyOn(reads, resource, columns, period);
   const rated = await ratedBody(reads, resource, readBody(resource, body));
   const { fieldErrors } = checkCreate(resource, bodyToIssue(resource, body, rated, date));
-  if (fieldErrors.length > 0) throw validationError(fieldErrors.map(inBody));
+  // The total follows from the prices, and is no field of the body.
+  const unpriced = rated.items.flatMap(({ unit_price, item_type }, index) =>
+    unit_price === undefined && item_type !== 'text'
+      ? [ofField(`items[${index}].${resource.lineNameOf('unit_price')}`, new Message('required'))]
+      : [],
+  );
+  const total = resource.nameOf('total_amount');
+  const wrong = fieldErrors.flatMap(each => (each.field === total && unpriced.length > 0 ? unpriced : [each]));
+  wrong.push(...(await unknownNames(reads, resource, body)));
+  if (wrong.length > 0) throw validationError(wrong.map(inBody));
+}
+
+// A document set or a party that a create would refuse on every date.
+async function unknownNames(
+  { accountId, ask }: ReturnType<typeof writersReads>,
+  resource: DocumentResource,
+  body: DraftBody,
+): Promise<FieldError[]> {
+  const { parties } = bodyQuestions({ resource, body }, accountId);
+  const found = await ask({ sets: setTypes(accountId), parties }, { cost: 'point' });
+  const { document_set: code, party } = readBody(formSent(resource, body), body);
+  const set = found.sets.find(each => each.code === code);
+  const errors = new FieldErrors();
+  if (code !== undefined && !set) errors.add('document_set', unknownReference('document set', code));
+  else if (set && set.document_type !== resource.type)
+    errors.add('document_set', new Message('set_of_other_type', { set: set.code, type: set.document_type }));
+  if (found.parties?.length === 0) {
+    const { party: side = '' } = formSent(resource, body);
+    const [name, value] = party?.id !== undefined ? ['id', digits(party.id)] : ['code', party?.code];
+    if (value !== undefined) errors.add(`${side}.${name}`, unknownReference(side, value, `${side}s`));
+  }
+  return errors.list;
 }

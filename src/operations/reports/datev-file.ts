@@ -80,7 +80,8 @@ async function checkNumbers(reads: ReportReads, request: CheckedRequest['request
       const message = new Message('datev_account', { digits: MAX_DIGITS, number: account.number });
       errors.check(isGood, account.number, message);
     }
-  if (errors.list.length > 0) throw new AppError('CONFLICT', new Message('accounts_missing'), { details: errors.list });
+  if (errors.list.length > 0)
+    throw new AppError('CONFLICT', new Message('accounts_not_datev'), { details: errors.list });
 }
 
 /** The lines of entries. An account with a tax key gets its net amount and VAT as one. */

@@ -71,7 +71,7 @@ it('What is delivered is billed by one button, once for a form that is sent twic
   const client = await signedInClient(rig, { account: shop.account.code });
   // Without the form that chooses what is shown.
   const shown = async () =>
-    (await client.get('/admin/bill-deliveries')).text.replace(/<form method="get"[\s\S]*?<\/form>/, '');
+    (await client.get('/admin/bill-deliveries')).text.replace(/<form class="filters"[\s\S]*?<\/form>/, '');
   const text = await shown();
   assert.match(text, /Ana Lda\./);
   const [, name = '', value = ''] = /name="(group\.\d+)"[^>]* value="([\d ]+)"/.exec(text) ?? [];

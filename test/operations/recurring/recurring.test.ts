@@ -368,6 +368,19 @@ describe('Changes', () => {
       [{ start_date: '2027-02-01', end_date: '2027-01-01' }, 'end_date'],
       [{ mode: 'print' }, 'mode'],
       [{ type: 'transfer_order', mode: 'issue_and_mail', body: {} }, 'mode'],
+      [
+        {
+          type: 'delivery_note',
+          mode: 'issue',
+          body: {
+            document_set: 'DN',
+            currency: 'EUR',
+            customer: { code: 'C1' },
+            items: [{ description: 'A', qty: 1 }],
+          },
+        },
+        'body.items[0].unit_price',
+      ],
       [{ type: 'nothing' }, 'type'],
       [{ description: '' }, 'description'],
       [{ price_changes: [{ date: '2027-01-01', percent: -100 }] }, 'price_changes[0].percent'],
@@ -388,6 +401,10 @@ describe('Changes', () => {
       [{ body: c.rent({ notes_comments: '{x}' }) }, 'body.notes_comments'],
       [{ body: c.rent({ items: [{ ...item, qty: 'many' }] }) }, 'body.items[0].qty'],
       [{ body: c.rent({ document_set: null }) }, 'body.document_set'],
+      [{ mode: 'issue', body: c.rent({ document_set: 'NC' }) }, 'body.document_set'],
+      [{ mode: 'issue', body: c.rent({ document_set: 'XX' }) }, 'body.document_set'],
+      [{ mode: 'issue', body: c.rent({ customer: { code: 'ZZZ' } }) }, 'body.customer.code'],
+      [{ mode: 'issue', body: c.rent({ customer: { id: 999999 } }) }, 'body.customer.id'],
       [{ body: c.rent({ items: [{ qty: 1, unit_price: 1, vat: 0 }] }) }, 'body.items[0].description'],
     ] as const) {
       const answer = await c.client.post('/recurring_documents', c.template(fields));

@@ -103,6 +103,10 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
 const COUNTRIES = new Set(['country_iso', 'country_of_origin', 'customer.country_iso', 'supplier.country_iso']);
 /** Columns whose values are words of the area. */
 export const WITH_WORDS = new Set([
+  'mail_status',
+  'mode',
+  'prices',
+  'purpose',
   'document_type',
   'record_type',
   'type',

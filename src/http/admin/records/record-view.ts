@@ -111,10 +111,7 @@ function related({ words, language, link }: PageRequest, resource: RecordResourc
     const search = searchFor(list, resource, element);
     return search === undefined || list === resource ? [] : [{ path: `/admin/${list.path}${queryWith(search)}`, list }];
   });
-  const own = ownPages(words, resource).map(({ page, label }) => ({
-    path: `/admin/${resource.path}/${element.id}/${page}`,
-    label,
-  }));
+  const own = ownPages(words, resource, String(element.id));
   if (found.length + own.length === 0) return null;
   return html`
     <h2 class="part">${words.records.related}</h2>
@@ -125,10 +122,13 @@ function related({ words, language, link }: PageRequest, resource: RecordResourc
   `;
 }
 
-// Further pages of some kinds of record.
-function ownPages({ statement, articleStock }: PageRequest['words'], { path, writing }: RecordResource) {
-  if (writing?.stockField) return [{ page: 'stock', label: articleStock.short }];
-  return ['customers', 'suppliers'].includes(path) ? [{ page: 'statement', label: statement.short }] : [];
+// Further pages about some kinds of record.
+function ownPages(words: PageRequest['words'], { path, writing }: RecordResource, id: string) {
+  const own = `/admin/${path}/${id}`;
+  if (writing?.stockField) return [{ path: `${own}/stock`, label: words.articleStock.short }];
+  const statement = { path: `${own}/statement`, label: words.statement.short };
+  const deliveries = { path: `/admin/bill-deliveries?customer_id=${id}`, label: words.billDeliveries.title };
+  return path === 'customers' ? [statement, deliveries] : path === 'suppliers' ? [statement] : [];
 }
 
 // An index finds the documents of a customer or supplier by id. Documents keep the code of their day, which has no index.

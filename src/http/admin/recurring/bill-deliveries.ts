@@ -35,12 +35,16 @@ export const billDeliveriesPages: Page[] = [
 interface Choice {
   groupBy: Grouping;
   until: string;
+  /** Deliveries of this customer alone. */
+  customer: number | undefined;
 }
 
 function choiceOf({ request, query, fields }: PageRequest): Choice {
   const asked = (name: string) => (request.method === 'POST' ? fields[name] : query.get(name)) ?? '';
   const until = asked('until');
+  const id = asked('customer_id');
   return {
+    customer: /^\d{1,15}$/.test(id) ? Number(id) : undefined,
     groupBy: GROUPINGS.find(each => each === asked('group_by')) ?? 'customer',
     until:
       /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(until) && !Number.isNaN(Date.parse(until)) ? until : '',
@@ -51,7 +55,7 @@ const keyOf = ({ notes }: BillableGroup): string => `group.${notes[0]?.id}`;
 
 async function bill(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, fields, words } = page;
-  const { groupBy, until } = choiceOf(page);
+  const { groupBy, until, customer } = choiceOf(page);
   const chosen = Object.keys(fields).filter(name => name.startsWith('group.') && fields[name]);
   const documents = chosen
     .flatMap(name => (fields[name] ?? '').split(' '))
@@ -63,7 +67,7 @@ async function bill(page: PageRequest): Promise<PageAnswer> {
     const { results, left } = await billDeliveries(
       context,
       actor,
-      { groupBy, documents, as, ...(until && { until }) },
+      { groupBy, documents, as, ...(until && { until }), ...(customer !== undefined && { customer }) },
       { idempotency: idempotencyOf(page) },
     );
     const refused = results.flatMap((result): [string, string][] => refusalOf(page, result));
@@ -85,9 +89,10 @@ function refusalOf({ words }: PageRequest, result: Billed): [string, string][] {
 async function groupsView(page: PageRequest, errors: [string, string][], done?: string): Promise<View> {
   const { context, actor, words, link } = page;
   const { billDeliveries: own } = words;
-  const { groupBy, until } = choiceOf(page);
+  const { groupBy, until, customer } = choiceOf(page);
   const { ask } = leaderReads(context, actor);
-  const choice = until ? { until } : {};
+  const choice = { ...(until && { until }), ...(customer !== undefined && { customer }) };
+  const ofCustomer = customer === undefined ? {} : { customer_id: String(customer) };
   const { groups, more } = await billableGroups({ accountId: actor.accountId, ask }, groupBy, choice);
   const mayBill = page.may('write');
   return view({
@@ -97,6 +102,7 @@ async function groupsView(page: PageRequest, errors: [string, string][], done?: 
       ${errors.length > 0 && errorList(done ?? own.errorTitle, errors)}
       <p class="lead">${own.lead}</p>
       <form class="filters" method="get" action=${link(PATH)}>
+        ${hiddenInputs(ofCustomer)}
         ${filterSelect(
           { id: 'group_by', name: 'group_by', label: own.groupBy, value: groupBy },
           GROUPINGS.map(value => ({ value, label: own.groupings[value] })),
@@ -109,7 +115,7 @@ async function groupsView(page: PageRequest, errors: [string, string][], done?: 
           ? html`<div class="empty" id="groups"><p>${own.empty}</p></div>`
           : html`
               <form method="post" action=${link(PATH)} id="groups">
-                ${hiddenFields(page)} ${hiddenInputs({ group_by: groupBy, until })} ${groupTable(page, groups, mayBill)}
+                ${hiddenFields(page)} ${hiddenInputs({ group_by: groupBy, until, ...ofCustomer })} ${groupTable(page, groups, mayBill)}
                 ${
                   mayBill &&
                   html`<p class="form-buttons">

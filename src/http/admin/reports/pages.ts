@@ -28,7 +28,7 @@ import { formatOf, tableFile } from '../exports/table-file.ts';
 import { sayError } from '../forms/field-errors.ts';
 import { filterField } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
-import { getPage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { getPage, type Page, type PageAnswer, type View, view } from '../page/define-page.ts';
 import { errorList } from '../page/error-box.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
@@ -89,7 +89,12 @@ function parametersOf({ query }: PageRequest): Map<string, string> {
   );
 }
 
-async function reportView(page: PageRequest, report: ReportDefinition): Promise<PageAnswer> {
+// What is wrong with the parameters of a report, or why it has no file.
+const reasonsOf = ({ words }: PageRequest, { details = [], said }: AppError) =>
+  details.map(detail => [fieldId(detail.field), sayError(words, { details: [detail], said })] as const);
+
+/** The page of a report. `refusal`: why the file that was asked for is not made. */
+async function reportView(page: PageRequest, report: ReportDefinition, refusal?: AppError): Promise<View> {
   const { words, link } = page;
   const parameters = parametersOf(page);
   const skip = numberOf(page.query.get('skip'));
@@ -99,13 +104,10 @@ async function reportView(page: PageRequest, report: ReportDefinition): Promise<
     found = await readReport(readsOf(page), report, asked);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
-    const errors = (error.details ?? []).map(
-      detail => [fieldId(detail.field), sayError(words, { details: [detail], said: error.said })] as const,
-    );
     return view({
       title: titleOf(words, report),
       status: 422,
-      body: html`${errorList(words.reports.notShown, errors)} ${timeForm(page, report, parameters, undefined)}`,
+      body: html`${errorList(words.reports.notShown, reasonsOf(page, error))} ${timeForm(page, report, parameters, undefined)}`,
     });
   }
   const query = new URLSearchParams([...parameters]);
@@ -116,6 +118,7 @@ async function reportView(page: PageRequest, report: ReportDefinition): Promise<
   const days = time === 'period' ? `${page.format.date(from)} – ${page.format.date(to)}` : page.format.date(to);
   return view({
     title: titleOf(words, report),
+    ...(refusal && { status: 422 }),
     // Entries without an account are in no file.
     actions:
       !lacksAccounts(found) &&
@@ -124,6 +127,7 @@ async function reportView(page: PageRequest, report: ReportDefinition): Promise<
       <a class="button" href=${file('xlsx')} hx-boost="false" download>${words.exports.xlsx}</a>
     `,
     body: html`
+      ${refusal && errorList(words.reports.noFile, reasonsOf(page, refusal))}
       <p class="lead">${ownValue(words.reports.leads, name)}</p>
       <p id="period">${days} · ${found.request.currency}</p>
       ${timeForm(page, report, parameters, found)} ${narrowed(page, report, parameters)}
@@ -213,16 +217,20 @@ function narrowed(page: PageRequest, report: ReportDefinition, parameters: Reado
   return html`<p>${fill(words.reports.narrowed, { what: text })} <a href=${link(`${addressOf(report)}?${rest}`)}>${words.reports.all}</a></p>`;
 }
 
-function chartOf(page: PageRequest, { report, rows, request }: ReportResult): Html {
+function chartOf(page: PageRequest, { report, rows, request, count }: ReportResult): Html {
   const { words } = page;
   const { chart } = report;
   if (!chart || rows.length === 0) return null;
   const bars = new Map<string, ReturnType<typeof decimal>>();
   for (const row of rows) {
-    const label = cellText(page, chart.label, row[chart.label] ?? '');
+    const text = row[chart.label];
+    const label = text ? cellText(page, chart.label, text) : words.reports.unnamed;
     if (row.currency && row.currency !== request.currency) continue;
     bars.set(label, (bars.get(label) ?? ZERO).plus(row[chart.value] ?? '0'));
   }
+  // Other rows stand in the order of their figures, so that the first ones are the largest.
+  const isPart = report.rows.from === 'vat' && (count > PAGE || bars.size > MAX_BARS);
+  if (isPart) return null;
   const shown = [...bars].slice(0, MAX_BARS).map(([label, value]) => ({ label, value: digits(value) }));
   const label = fill(words.reports.chart, { what: labelOf(words, chart.value), title: titleOf(words, report) });
   return html`<div class="chart-scroll" tabindex="0" role="group" aria-label=${titleOf(words, report)}>${barChart(page, shown, label)}</div>`;
@@ -322,6 +330,15 @@ function datevForm(page: PageRequest, found: ReportResult): Html {
 }
 
 async function reportFile(page: PageRequest, report: ReportDefinition): Promise<PageAnswer> {
+  try {
+    return await madeFile(page, report);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    return reportView(page, report, error);
+  }
+}
+
+async function madeFile(page: PageRequest, report: ReportDefinition): Promise<PageAnswer> {
   const { words, query, request } = page;
   const reads = readsOf(page);
   const parameters = parametersOf(page);

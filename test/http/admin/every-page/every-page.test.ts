@@ -298,9 +298,7 @@ describe('What belongs to another account', () => {
           : named.includes(address) || RECORD_PARAMETER.test(address)
             ? 404
             : PARTY_PARAMETER.test(address)
-              ? address.includes('/file?')
-                ? 400
-                : 422
+              ? 422
               : 200;
         if (!known.has(address)) assert.equal(status, expected, address);
         // A filter shows what it looks for.
