@@ -15,6 +15,7 @@ export const PURPOSES = [
   'exchange_gain',
   'exchange_loss',
   'charges',
+  'bank_charges',
   'withholding',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];

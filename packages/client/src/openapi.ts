@@ -4698,7 +4698,7 @@ export interface components {
              * @description What is posted to it
              * @enum {string}
              */
-            purpose: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "withholding";
+            purpose: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "bank_charges" | "withholding";
             /** @description Only amounts with this VAT code */
             vat_code?: string;
             /** @description Only amounts with this VAT rate in percent */
@@ -6327,7 +6327,7 @@ export interface components {
              * @description What is posted to it
              * @enum {string}
              */
-            purpose: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "withholding";
+            purpose: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "bank_charges" | "withholding";
             /** @description Only amounts with this VAT code */
             vat_code?: string | null;
             /** @description Only amounts with this VAT rate in percent */
@@ -6367,7 +6367,7 @@ export interface components {
              * @description What is posted to it
              * @enum {string}
              */
-            purpose?: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "withholding";
+            purpose?: "receivable" | "payable" | "revenue" | "expense" | "vat_out" | "vat_in" | "bank" | "discount_given" | "discount_received" | "write_off" | "exchange_gain" | "exchange_loss" | "charges" | "bank_charges" | "withholding";
             /** @description Only amounts with this VAT code */
             vat_code?: string | null;
             /** @description Only amounts with this VAT rate in percent */

@@ -151,7 +151,7 @@ class EntryWriter {
       : isSale
         ? 'revenue'
         : 'expense';
-    let rest = this.#booked(first.total_amount, first);
+    let rest = this.#booked(decimal(first.total_amount), first);
     for (const { row, net, vat } of kinds) {
       const { vat_code, vat_rate } = row;
       rest = rest.minus(net).minus(vat);
@@ -169,27 +169,38 @@ class EntryWriter {
     post(this.#side('charges', { ...NO_CONDITION, discount_group }), rest);
     // The total may contain withholding that the party does not owe.
     if (document.amount_owed !== null) {
-      const withheld = this.#booked(first.total_amount, first).minus(this.#booked(document.amount_owed, first));
+      const withheld = this.#booked(decimal(first.total_amount), first).minus(
+        this.#booked(decimal(document.amount_owed), first),
+      );
       post(this.#side('withholding', { ...NO_CONDITION, discount_group }), withheld.times('-1'));
-      const paid = this.#booked(document.paid_on_issue, first);
+      const paid = this.#booked(decimal(document.paid_on_issue), first);
       post(this.#side('bank', { ...NO_CONDITION, payment_means, discount_group }), paid.times('-1'));
     }
   }
 
-  /** Entries of a receipt or payment: the bank against the party. */
+  /** Entries of a receipt or payment: the bank against the party, and what the bank charged. */
   money(first: VatRow, document: EntryDocument): void {
     const isReceipt =
       first.type === documents.find(each => each.party === 'customer' && MONEY_TYPES.includes(each.type))?.type;
     // A refund has the party of the other side.
     const isCustomer = isReceipt !== document.is_refund;
     const bank = this.#side('bank', { ...NO_CONDITION, payment_means: document.payment_means });
-    const party = this.#side(isCustomer ? 'receivable' : 'payable', {
-      ...NO_CONDITION,
-      discount_group: document.discount_group,
-    });
-    const amount = this.#booked(first.total_amount, first);
-    if (isReceipt) this.#add(headOf(first, document), bank, party, amount);
-    else this.#add(headOf(first, document), party, bank, amount);
+    const { discount_group } = document;
+    const party = this.#side(isCustomer ? 'receivable' : 'payable', { ...NO_CONDITION, discount_group });
+    const charges = this.#side('bank_charges', { ...NO_CONDITION, payment_means: document.payment_means });
+    const head = headOf(first, document);
+    const total = decimal(first.total_amount);
+    const amount = this.#booked(total, first);
+    // The bank moves the amount of its entry: less than a receipt, more than a payment.
+    const charge = decimal(document.bank_charge);
+    const moved = this.#booked(isReceipt ? total.minus(charge) : total.plus(charge), first);
+    if (isReceipt) {
+      this.#add(head, bank, party, moved);
+      this.#add(head, charges, party, amount.minus(moved));
+    } else {
+      this.#add(head, party, bank, amount);
+      this.#add(head, charges, bank, moved.minus(amount));
+    }
   }
 
   /** Entries of a write-off or of a difference by exchange rates. */
@@ -220,8 +231,8 @@ class EntryWriter {
     this.#add(head, party, account, difference);
   }
 
-  #booked(amount: string, { fx, sign }: VatRow): Big {
-    return roundTo(decimal(amount).times(fx ?? '0'), this.#places).times(String(sign));
+  #booked(amount: Big, { fx, sign }: VatRow): Big {
+    return roundTo(amount.times(fx ?? '0'), this.#places).times(String(sign));
   }
 
   #side(purpose: Purpose, condition: Condition): PostedSide {

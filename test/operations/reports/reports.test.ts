@@ -420,3 +420,58 @@ it('post write-offs and differences by exchange rates', async () => {
       .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
   assert.equal(side('debit').toFixed(2), side('credit').toFixed(2));
 });
+
+it('post what the bank charged apart, so that the bank account agrees with the statement', async () => {
+  const shop = await openShop(rig);
+  const { client } = shop;
+  made(await client.post('/bank_accounts', { code: 'MAIN', iban: 'DE89 3704 0044 0532 0130 00', currency: 'EUR' }));
+  const customer_id = made(await client.post('/customers', { code: 'ANA', name: 'Ana' })).id;
+  const supplier_id = made(await client.post('/suppliers', { code: 'RUI', name: 'Rui' })).id;
+  const statement = [
+    ...[':20:X', ':25:DE89370400440532013000', ':28C:1/1', ':60F:C260301EUR100,00'],
+    ...[':61:2603020302C98,01NTRFNONREF', ':86:IN', ':61:2603030303D50,00NTRFNONREF', ':86:OUT'],
+    ...[':61:2603040304D19,00NTRFNONREF', ':86:BACK', ':61:2603050305C9,00NTRFNONREF', ':86:AGAIN'],
+    ...[':62F:C260305EUR138,01', '-'],
+  ].join('\n');
+  const sent = await client.call('POST', '/bank_statements', {
+    raw: statement,
+    headers: { 'content-type': 'text/plain' },
+  });
+  assert.equal(sent.status, 200, sent.text);
+  const entries: { id: number }[] = (await client.get('/bank_entries', { sort: 'id' })).body;
+  const charged = [
+    { customer_id, charge: 2 },
+    { supplier_id, charge: 1 },
+    { customer_id, charge: 0.5 },
+    { supplier_id, charge: 0.25 },
+  ];
+  const documents: { id: number; type: string; total_amount: number }[] = [];
+  for (const [at, booking] of charged.entries())
+    documents.push(made(await client.post('/bank_bookings', { entry_id: entries[at]?.id, ...booking })).documents[0]);
+  const posted = async () =>
+    (await report(client, 'journal_entries')).rows.map(
+      ({ status, debit, credit, amount }: Record<string, unknown>) => `${status ?? ''} ${debit} ${credit} ${amount}`,
+    );
+  const issued = [
+    ' bank receivable 98.01',
+    ' bank_charges receivable 2',
+    ' payable bank 49',
+    ' bank_charges bank 1',
+    ' receivable bank 18.5',
+    ' bank_charges bank 0.5',
+    ' bank payable 9',
+    ' bank_charges payable 0.25',
+  ];
+  assert.deepEqual(await posted(), issued);
+  const { rows: missing } = await report(client, 'missing_accounts');
+  assert.ok(missing.some(({ purpose }: { purpose: string }) => purpose === 'bank_charges'));
+  for (const { id, type } of documents.slice(0, 2))
+    made(await client.put(`/${type}s`, { id, status: 'VOID', reason: 'a mistake' }));
+  assert.deepEqual(await posted(), [
+    ...issued,
+    'VOID receivable bank 98.01',
+    'VOID receivable bank_charges 2',
+    'VOID bank payable 49',
+    'VOID bank bank_charges 1',
+  ]);
+});

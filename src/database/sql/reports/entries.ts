@@ -16,6 +16,8 @@ export interface EntryDocument {
   /** True of the credit note of an early-payment discount. */
   is_discount: boolean;
   your_ref: string | null;
+  /** Charge that the bank kept of a receipt, or took beside a payment; 0 without one. */
+  bank_charge: string;
 }
 
 /** Facts of documents for their entries. */
@@ -24,7 +26,8 @@ export const entryDocuments = (accountId: number, ids: readonly string[]): Query
     text: `SELECT d.id::text AS id, trim_scale(d.amount_owed)::text AS amount_owed,
         trim_scale(coalesce(least(coalesce(d.paid_on_issue, 0), d.amount_owed), 0))::text AS paid_on_issue, coalesce(d.is_refund, false) AS is_refund,
         p.discount_group, d.payment_means_code AS payment_means, d.your_ref,
-        EXISTS (SELECT FROM document_relation r WHERE r.account_id = $1 AND r.related_document_id = d.id AND r.kind = 'discounts') AS is_discount
+        EXISTS (SELECT FROM document_relation r WHERE r.account_id = $1 AND r.related_document_id = d.id AND r.kind = 'discounts') AS is_discount,
+        (SELECT trim_scale(coalesce(sum(x.charge), 0))::text FROM bank_entry_document x WHERE x.account_id = $1 AND x.document_id = d.id) AS bank_charge
       FROM document d LEFT JOIN third_party p ON p.account_id = $1 AND p.id = d.party_id
       WHERE d.account_id = $1 AND d.id = ANY ($2)`,
     values: [accountId, ids],
