@@ -1290,7 +1290,7 @@ export interface paths {
         };
         /**
          * Report: journal entries
-         * @description Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON, and files are refused. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
+         * @description Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON. Files are refused then, and while a document has no exchange rate. `documents_url` of a row lists its documents. A void counts from its day on, so reports of earlier days stay as they were.
          */
         get: operations["reportJournalEntries"];
         put?: never;
@@ -2599,7 +2599,7 @@ export interface components {
         };
         /** @description Sums of all rows */
         journalEntriesReportTotal: Record<string, never>;
-        /** @description Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON, and files are refused */
+        /** @description Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON. Files are refused then, and while a document has no exchange rate */
         journalEntriesReport: {
             /** @enum {string} */
             report: "journal_entries";

@@ -7,7 +7,7 @@ export default defineReport({
   name: 'journal_entries',
   title: 'Journal entries',
   description:
-    'Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON, and files are refused',
+    'Entries of invoices, purchases, credit notes, receipts and payments of a period in the currency of the account. Each posts an amount from one account to another, so that every document balances. Accounts are those of `/accounting_accounts`; entries without one have none in JSON. Files are refused then, and while a document has no exchange rate',
   time: 'period',
   narrowedBy: [],
   columns: [

@@ -1117,6 +1117,8 @@ export default {
   accounts_missing: 'Accounts are missing: add them at /accounting_accounts',
   accounts_not_datev: 'Numbers of accounts do not fit DATEV: change them at /accounting_accounts',
   account_missing: 'has no account: {count} entries, the first is of {document}',
+  rates_missing: 'Documents without an exchange rate have no entries: {count}',
+  document_without_rate: 'is in {currency} without an exchange rate: void it, and issue it again with exchange_rate',
   datev_number: 'must be a whole number of {from} to {to} digits',
   datev_years: 'must be in the financial year that begins with fiscal_year',
   datev_currency: 'must be EUR for DATEV, not {currency}',

@@ -7,7 +7,7 @@ import { digits } from '../../domain/values/decimal.ts';
 import { type DatevHeader, datevHead, datevLine } from '../../formats/datev.ts';
 import { windows1252 } from '../../formats/saft/windows-1252.ts';
 import { type Entry, entryBatches, type PostedSide } from './entries.ts';
-import { requireAccounts } from './read-report.ts';
+import { requirePostable } from './read-report.ts';
 import type { CheckedRequest, ReportReads } from './report-request.ts';
 
 /** Usual number of digits of an account. */
@@ -18,8 +18,8 @@ const MAX_DIGITS = 9;
 const FIRST = new Set(['receivable', 'payable', 'bank']);
 
 /**
- * The chunks of the file. Throws INVALID_ARGUMENT for its parameters; CONFLICT with `details` if an amount has no account, or one that DATEV
- * can't have. All is checked before the first chunk.
+ * The chunks of the file. Throws INVALID_ARGUMENT for its parameters; CONFLICT with `details` if a document has no exchange rate, or an amount
+ * no account or one that DATEV can't have. All is checked before the first chunk.
  */
 export async function datevFile(
   reads: ReportReads,
@@ -27,7 +27,7 @@ export async function datevFile(
   query: ReadonlyMap<string, string>,
 ): Promise<AsyncGenerator<Buffer>> {
   const header = headerOf({ request, account }, query);
-  await requireAccounts(reads, request);
+  await requirePostable(reads, request);
   await checkNumbers(reads, request);
   return chunks();
 

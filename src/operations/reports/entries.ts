@@ -3,6 +3,8 @@
 import type Big from 'big.js';
 import {
   accountRules,
+  type DocumentWithoutRate,
+  documentsWithoutRate,
   type EntryDocument,
   type EntryLine,
   type EntrySettlement,
@@ -63,6 +65,19 @@ export async function* entryBatches(reads: ReportReads, request: ReportRequest):
   const { rules } = await reads.ask({ rules: accountRules(reads.accountId) }, { cost: 'point' });
   const accounts = rules as AccountRule[];
   for (const chunk of await dayChunks(reads, request, ENTRY_TYPES)) yield entriesOfChunk(reads, chunk, accounts);
+}
+
+/** Documents without an exchange rate that are named. */
+const NAMED = 20;
+
+/** Documents of a period that have no entries for want of an exchange rate: how many, and the first. */
+export async function withoutRates(
+  reads: ReportReads,
+  request: ReportRequest,
+): Promise<{ count: number; first: DocumentWithoutRate[] }> {
+  const types = { all: ENTRY_TYPES, money: MONEY_TYPES };
+  const { first } = await reads.ask({ first: documentsWithoutRate(request, types, NAMED) }, { cost: 'report' });
+  return { count: first[0]?.count ?? 0, first };
 }
 
 async function entriesOfChunk(reads: ReportReads, request: ReportRequest, rules: AccountRule[]): Promise<Entry[]> {

@@ -17,7 +17,7 @@ import { categoryOf, filledBoxes, plainBoxes } from '../../domain/invoicing/vat-
 import { Message } from '../../domain/messages/message.ts';
 import { decimal, digits, roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { dayChunks } from './day-chunks.ts';
-import { addMissing, type Entry, entryBatches, type MissingAccount } from './entries.ts';
+import { addMissing, type Entry, entryBatches, type MissingAccount, withoutRates } from './entries.ts';
 import { type CheckedRequest, checkRequest, MAX_ROWS, type ReportReads } from './report-request.ts';
 import { factsOf, restatedFigures } from './snapshot-facts.ts';
 import { bookedAmounts, type KindSum, kindSums, kindsOfBox, ofKind } from './vat-sums.ts';
@@ -32,6 +32,8 @@ export interface ReportResult extends CheckedRequest {
   count: number;
   /** Documents in another currency without an exchange rate, which the figures leave out. */
   withoutRate: number;
+  /** The first of them by number, of entries. */
+  unrated?: string[];
 }
 
 /** Reads a report. Throws INVALID_ARGUMENT, AUTH_FAILED, PERMISSION_DENIED, DB_TIMEOUT. */
@@ -89,17 +91,20 @@ async function* batchesOf(
     yield (await sqlRows(reads, report, request, { skip, limit: FILE_ROWS })).rows;
 }
 
-/** Refuses a file of entries that lack accounts. Throws CONFLICT with `details` that name what has none. */
-export async function requireAccounts(reads: ReportReads, request: ReportRequest): Promise<void> {
+/** Refuses a file of entries while documents lack exchange rates or amounts lack accounts. Throws CONFLICT with `details` that name them. */
+export async function requirePostable(reads: ReportReads, request: ReportRequest): Promise<void> {
+  const { count: unrated, first } = await withoutRates(reads, request);
   const missing = await missingAccounts(reads, request);
-  if (missing.length === 0) return;
+  if (unrated === 0 && missing.length === 0) return;
   const errors = new FieldErrors();
+  for (const { document, currency } of first) errors.add(document, new Message('document_without_rate', { currency }));
   for (const { posted, count, document } of missing) {
     const { purpose, ...conditions } = posted;
     const more = Object.entries(conditions).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
     errors.add([purpose, ...more].join(' '), new Message('account_missing', { count, document }));
   }
-  throw new AppError('CONFLICT', new Message('accounts_missing'), { details: errors.list });
+  const message = unrated > 0 ? new Message('rates_missing', { count: unrated }) : new Message('accounts_missing');
+  throw new AppError('CONFLICT', message, { details: errors.list });
 }
 
 async function missingAccounts(reads: ReportReads, request: ReportRequest): Promise<MissingAccount[]> {
@@ -111,7 +116,7 @@ async function missingAccounts(reads: ReportReads, request: ReportRequest): Prom
 /** Largest number of rows: a part of a period is read as a whole. */
 const ALL = 10_000_000;
 
-type Rows = Pick<ReportResult, 'rows' | 'totals' | 'count' | 'withoutRate'>;
+type Rows = Pick<ReportResult, 'rows' | 'totals' | 'count' | 'withoutRate' | 'unrated'>;
 
 async function rowsOf(
   reads: ReportReads,
@@ -230,16 +235,18 @@ async function entryRows(
   request: ReportRequest,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<Rows> {
+  const { count: withoutRate, first } = await withoutRates(reads, request);
+  const unrated = first.map(({ document }) => document);
   const rows: ReportRow[] = [];
   let count = 0;
   for await (const entries of entryBatches(reads, request)) {
     for (const entry of entries) {
       if (count >= skip && rows.length < limit) rows.push(entryRow(entry));
       count++;
-      if (count > skip + limit) return { rows, totals: [], count, withoutRate: 0 };
+      if (count > skip + limit) return { rows, totals: [], count, withoutRate, unrated };
     }
   }
-  return { rows, totals: [], count, withoutRate: 0 };
+  return { rows, totals: [], count, withoutRate, unrated };
 }
 
 const entryRow = (entry: Entry): ReportRow => ({
@@ -261,10 +268,11 @@ const entryRow = (entry: Entry): ReportRow => ({
 });
 
 async function missingRows(reads: ReportReads, request: ReportRequest): Promise<Rows> {
+  const { count: withoutRate } = await withoutRates(reads, request);
   const missing = await missingAccounts(reads, request);
   const rows = missing.map(({ posted, count, document }) => ({ ...posted, entries: String(count), document }));
   const total = missing.reduce((sum, { count }) => sum + count, 0);
-  return { rows, totals: [{ entries: String(total) }], count: rows.length, withoutRate: 0 };
+  return { rows, totals: [{ entries: String(total) }], count: rows.length, withoutRate };
 }
 
 const keyOf = (kind: Record<string, unknown>): string =>

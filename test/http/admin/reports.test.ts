@@ -75,3 +75,17 @@ it('export for DATEV when all accounts are there', async () => {
   assert.equal(refused.status, 422);
   assert.match(refused.text, /The file is not made[\s\S]*digits in DATEV, not[^<]*=1\+1/);
 });
+
+it('say which documents keep entries from files for want of an exchange rate', async () => {
+  const number = await shop.make('invoice', {
+    ...{ customer: { code: 'ANA' }, date: '2026-03-02', currency: 'USD', total_amount: 123 },
+    items: [{ description: 'Tea', qty: 1, unit_price: 100, vat: 23 }],
+  });
+  const client = await signedInClient(rig, { account: shop.account.code });
+  const { text } = await client.get('/admin/reports/journal_entries?period=2026');
+  assert.match(text, /1 document in another currency has no exchange rate/);
+  assert.ok(text.includes(`issued again with an exchange rate: FT ${number}.`), text);
+  assert.doesNotMatch(text, /format=csv|name="consultant"/);
+  const missing = await client.get('/admin/reports/missing_accounts?period=2026');
+  assert.match(missing.text, /1 document in another currency has no exchange rate/);
+});

@@ -475,3 +475,43 @@ it('post what the bank charged apart, so that the bank account agrees with the s
     'VOID bank bank_charges 1',
   ]);
 });
+
+it('count documents without an exchange rate, and refuse files that would lack them', async () => {
+  const shop = await openShop(rig);
+  const { client } = shop;
+  made(await client.post('/customers', { code: 'ANA', name: 'Ana' }));
+  for (const account of ACCOUNTS.filter(({ code }) => code !== 'STEA'))
+    made(await client.post('/accounting_accounts', account));
+  const dollars = { currency: 'USD', customer: { code: 'ANA' }, total_amount: 10 };
+  const items = [line('none', 1, { unit_price: 10, vat: 0 })];
+  const invoice = await shop.make('invoice', { ...dollars, date: '2026-03-02', items });
+  const receipt = await shop.make('receipt', {
+    ...{ ...dollars, date: '2026-05-02', exchange_rate: 0.9, total_amount: 8 },
+    settles: [{ document: invoice, amount: 8, write_off: 2, write_off_reason: 'bank fee' }],
+  });
+  const advance = await shop.make('receipt', { ...dollars, date: '2026-04-02' });
+  const counts = async (period: string) => {
+    const answers = ['journal_entries', 'missing_accounts'].map(name => report(client, name, { period, limit: 0 }));
+    return (await Promise.all(answers)).map(({ without_rate }) => without_rate);
+  };
+  assert.deepEqual(await counts('2026'), [2, 2]);
+  assert.deepEqual(await counts('2026-04'), [1, 1]);
+  // The write-off of a later receipt is at the rate of the invoice.
+  assert.deepEqual(await counts('2026-05'), [1, 1]);
+  assert.deepEqual(await counts('2026-06'), [0, 0]);
+  for (const format of ['csv', 'xlsx', 'datev']) {
+    const { status, body, text } = await client.get('/reports/journal_entries', { ...YEAR, format });
+    assert.equal(`${status} ${body.code}`, '409 CONFLICT', `${format} ${text}`);
+    assert.match(body.message, /without an exchange rate.*: 2/);
+    const fields = body.details.map(({ field, message }: Record<string, string>) => {
+      assert.match(message ?? '', /USD without an exchange rate: void it/);
+      return field;
+    });
+    assert.deepEqual(fields, [`FT ${invoice}`, `REC ${advance}`]);
+  }
+  for (const number of [advance, receipt]) await shop.void('receipt', number);
+  await shop.void('invoice', invoice);
+  assert.deepEqual(await counts('2026'), [0, 0]);
+  const file = await client.get('/reports/journal_entries', { ...YEAR, format: 'csv' });
+  assert.equal(file.status, 200, file.text);
+});

@@ -77,12 +77,16 @@ export interface EntrySettlement {
   difference: string;
 }
 
+// Day of a settlement `r` of a receipt or payment `s`.
+const SETTLED_ON = (timeZone: string) =>
+  `(CASE WHEN r.created_at = s.created_at THEN s.date ELSE greatest(s.date, (r.created_at AT TIME ZONE ${timeZone})::date) END)`;
+
 /** Write-offs and exchange differences of a period: with the document, later allotments on their day, voids on theirs. */
 export function entrySettlements(request: ReportRequest, types: readonly string[]): Query<EntrySettlement> {
   const { accountId, from, to, currency, places, timeZone } = request;
   return query({
     text: `SELECT * FROM (SELECT s.id::text AS id, s.type, s.document_set || ' ' || s.seq_number AS document,
-          (CASE WHEN r.created_at = s.created_at THEN s.date ELSE greatest(s.date, (r.created_at AT TIME ZONE $7)::date) END)::text AS day,
+          ${SETTLED_ON('$7')}::text AS day,
           r.amount < 0 AS is_void, coalesce(s.is_refund, false) AS is_refund, s.party_code, s.party_name, p.discount_group, s.payment_means_code AS payment_means, s.currency,
           CASE WHEN r.kind = 'writes_off' THEN trim_scale(round(r.amount * CASE WHEN o.currency = $5 THEN 1 ELSE o.exchange_rate END, $6))::text ELSE '0' END AS written_off,
           trim_scale(coalesce(r.exchange_difference, 0))::text AS difference
@@ -93,6 +97,44 @@ export function entrySettlements(request: ReportRequest, types: readonly string[
         WHERE s.account_id = $1 AND s.type = ANY ($2) AND s.date <= $4) settled
       WHERE day >= $3 AND day <= $4::text ORDER BY day, id`,
     values: [accountId, types, from, to, currency, places, timeZone],
+  });
+}
+
+/** A document in another currency without an exchange rate, so that it has no entries; and how many there are. */
+export interface DocumentWithoutRate {
+  document: string;
+  currency: string;
+  count: number;
+}
+
+/**
+ * The first documents of a period that have no entries for want of an exchange rate, or whose write-off has none. Voided documents don't
+ * count: what would take them back is left out too.
+ */
+export function documentsWithoutRate(
+  request: ReportRequest,
+  { all, money }: { all: readonly string[]; money: readonly string[] },
+  limit: number,
+): Query<DocumentWithoutRate> {
+  const bound = new Bound(request.accountId);
+  const table = bookings(request, bound, { types: all });
+  const [types, from, to, currency, timeZone] = [
+    bound.add(money),
+    `${bound.add(request.from)}::date`,
+    `${bound.add(request.to)}::date`,
+    bound.add(request.currency),
+    bound.add(request.timeZone),
+  ];
+  return query({
+    text: `SELECT d.document_set || ' ' || d.seq_number AS document, d.currency, count(*) OVER ()::int AS count
+      FROM document d WHERE d.account_id = $1 AND d.status <> 'VOID' AND d.id IN (
+        SELECT b.id FROM ${table} b WHERE b.fx IS NULL
+        UNION SELECT o.id FROM document s JOIN document_relation r ON r.account_id = $1 AND r.document_id = s.id AND r.kind = 'writes_off'
+          JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id AND o.currency <> ${currency} AND o.exchange_rate IS NULL
+        WHERE s.account_id = $1 AND s.type = ANY (${types}) AND s.status <> 'VOID' AND s.date <= ${to}
+          AND ${SETTLED_ON(timeZone)} BETWEEN ${from} AND ${to})
+      ORDER BY d.date, d.id LIMIT ${bound.add(limit)}::bigint`,
+    values: bound.values,
   });
 }
 

@@ -19,7 +19,7 @@ import {
   type ReportResult,
   readReport,
   reportBatches,
-  requireAccounts,
+  requirePostable,
 } from '../../../operations/reports/read-report.ts';
 import { checkRequest, daysOfPeriod, quarterOf, type ReportReads } from '../../../operations/reports/report-request.ts';
 import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
@@ -119,9 +119,9 @@ async function reportView(page: PageRequest, report: ReportDefinition, refusal?:
   return view({
     title: titleOf(words, report),
     ...(refusal && { status: 422 }),
-    // Entries without an account are in no file.
+    // Files are refused while an account or an exchange rate is missing.
     actions:
-      !lacksAccounts(found) &&
+      !isRefused(found) &&
       html`
       <a class="button" href=${file('csv')} hx-boost="false" download>${words.exports.csv}</a>
       <a class="button" href=${file('xlsx')} hx-boost="false" download>${words.exports.xlsx}</a>
@@ -132,6 +132,7 @@ async function reportView(page: PageRequest, report: ReportDefinition, refusal?:
       <p id="period">${days} · ${found.request.currency}</p>
       ${timeForm(page, report, parameters, found)} ${narrowed(page, report, parameters)}
       ${found.withoutRate > 0 && html`<p class="hint">${fill(words.reports.withoutRate, { count: found.withoutRate })}</p>`}
+      ${found.withoutRate > 0 && report.datev && html`<p class="hint">${fill(words.reports.rateNeeded, { documents: found.unrated?.join(', ') ?? '' })}</p>`}
       ${chartOf(page, found)}
       ${found.rows.length === 0 ? html`<div class="empty"><p>${words.reports.empty}</p></div>` : tableOf(page, found)}
       ${paging(page, found, query)} ${report.datev && datevForm(page, found)}
@@ -300,8 +301,9 @@ function paging(page: PageRequest, { report, count, skip, rows }: ReportResult, 
   `;
 }
 
-const lacksAccounts = ({ report, rows }: ReportResult): boolean =>
-  report.datev === true && rows.some(({ debit_account, credit_account }) => !debit_account || !credit_account);
+const isRefused = ({ report, rows, withoutRate }: ReportResult): boolean =>
+  report.datev === true &&
+  (withoutRate > 0 || rows.some(({ debit_account, credit_account }) => !debit_account || !credit_account));
 
 function datevForm(page: PageRequest, found: ReportResult): Html {
   const { report, request } = found;
@@ -314,7 +316,7 @@ function datevForm(page: PageRequest, found: ReportResult): Html {
     <h2 class="part" id="h-datev">${datev.title}</h2>
     <p>${datev.lead} <a href=${link(`/admin/reports/missing_accounts?${query}`)}>${datev.missing}</a> · <a href=${link('/admin/accounting_accounts')}>${datev.accounts}</a></p>
     ${
-      !lacksAccounts(found) &&
+      !isRefused(found) &&
       html`
     <form class="filters" method="get" action=${link(`${addressOf(report)}/file`)} hx-boost="false" aria-labelledby="h-datev">
       ${[...query].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
@@ -356,7 +358,7 @@ async function madeFile(page: PageRequest, report: ReportDefinition): Promise<Pa
     };
   }
   const { first, batches } = await reportBatches(reads, report, parameters);
-  if (report.datev) await requireAccounts(reads, first.request);
+  if (report.datev) await requirePostable(reads, first.request);
   async function* cells() {
     for await (const rows of batches) yield tableRows(report.columns, rows);
   }

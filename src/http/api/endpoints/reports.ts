@@ -17,7 +17,7 @@ import {
   type ReportResult,
   readReport,
   reportBatches,
-  requireAccounts,
+  requirePostable,
 } from '../../../operations/reports/read-report.ts';
 import { checkRequest, MAX_ROWS } from '../../../operations/reports/report-request.ts';
 import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
@@ -279,7 +279,7 @@ async function answerReport(report: ReportDefinition, request: ApiRequest): Prom
     return chunkedBody(request.request, chunks);
   }
   const { first, batches } = await reportBatches(reads, report, query, errors);
-  if (report.datev) await requireAccounts(reads, first.request);
+  if (report.datev) await requirePostable(reads, first.request);
   const { columns, name, title } = report;
   async function* cells() {
     for await (const rows of batches) yield tableRows(columns, rows);
