@@ -1592,7 +1592,7 @@ export interface paths {
         put?: never;
         /**
          * Book a bank entry
-         * @description Creates the receipt or payment of the entry, on its day, in one transaction with its mark: an entry is booked once. Money that arrives makes a receipt, money that leaves a payment; with the party of the other side it is a refund. The total is what is open of the entry and the `charge` of the bank, so that a document is paid in full although the bank kept a part. `settles` is that of receipts and payments; what it leaves stays as an advance. With `amount`, a part is booked, and the entry stays open. With `credit_transfer_id`, a payment is made for each supplier of the transfer.
+         * @description Creates the receipt or payment of the entry, on its day, or on that of the latest void of one, in one transaction with its mark: an entry is booked once. Money that arrives makes a receipt, money that leaves a payment; with the party of the other side it is a refund. The total is what is open of the entry and the `charge` of the bank, so that a document is paid in full although the bank kept a part. `settles` is that of receipts and payments; what it leaves stays as an advance. With `amount`, a part is booked, and the entry stays open. With `credit_transfer_id`, a payment is made for each supplier of the transfer.
          */
         post: operations["createBankBooking"];
         delete?: never;

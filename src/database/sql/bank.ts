@@ -219,6 +219,17 @@ export const documentsOfEntry = (
     values: [accountId, id],
   });
 
+/** Day of the next booking of an entry: its own, or that of the latest void of a document that it was booked to. */
+export const bookingDay = (accountId: number, id: number): Query<{ day: string }> =>
+  query({
+    name: 'booking day of a bank entry',
+    text: `SELECT greatest(e.date, max(greatest(d.date, d.updated)))::text AS day FROM bank_entry e
+      LEFT JOIN bank_entry_document x ON x.account_id = e.account_id AND x.entry_id = e.id AND x.is_void
+      LEFT JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
+      WHERE e.account_id = $1 AND e.id = $2 GROUP BY e.date`,
+    values: [accountId, id],
+  });
+
 /** Stores that an entry is booked to a document. */
 export const insertEntryDocuments = defineInsert('bank_entry_document', [
   ...['account_id', 'entry_id', 'document_id', 'amount', 'charge'],

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import {
+  bookingDay,
   documentsOfEntry,
   entryById,
   ignoreEntry,
@@ -77,6 +78,7 @@ export async function bookEntry(
   errors.throwIfAny();
   const questions = {
     entry: entryById(accountId, id),
+    day: bookingDay(accountId, id),
     lines: transfer === undefined ? undefined : openLinesOf(accountId, transfer),
     receipts: activeSetCodes(accountId, 'receipt', 100),
     payments: activeSetCodes(accountId, 'payment', 100),
@@ -95,6 +97,8 @@ export async function bookEntry(
   const sets = (isIn ? found.receipts : found.payments).map(({ code }) => code);
   const set = booking.documentSet ?? (sets.includes(resource.defaultSet) ? resource.defaultSet : sets[0]);
   if (set === undefined) throw fieldError('document_set', new Message('bank_no_set', { type: resource.type }));
+  // A void changes no report of an earlier day: until then the voided document counts.
+  const date = found.day[0]?.day ?? row.date;
   const create = (
     party: Record<string, unknown>,
     total: Big,
@@ -102,7 +106,7 @@ export async function bookEntry(
     fee: Big,
   ): DocumentToCreate => {
     const body = {
-      ...{ document_set: set, seq_number: '*', date: row.date, currency: row.currency, total_amount: total },
+      ...{ document_set: set, seq_number: '*', date, currency: row.currency, total_amount: total },
       payment_type: PAYMENT_TYPE,
       ...party,
       ...(settles && settles.length > 0 && { settles }),

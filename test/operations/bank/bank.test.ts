@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { daysFrom } from '../../../src/domain/values/dates.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import {
   CAIXA,
@@ -250,6 +251,38 @@ describe('An entry', () => {
       ['bank_entry.booked', 'bank_entry.opened'],
     );
     assert.equal((await book(best?.booking as Json)).status, 201);
+    assert.deepEqual(await doctor(), []);
+  });
+
+  it('that is booked again after a void has the day of the void, and no earlier report changes', async () => {
+    const { client, send, invoice, entries, get, book, cafe, doctor } = await company();
+    await invoice('2026/0001', 119);
+    read(await send(SPARKASSE));
+    const [entry] = await entries();
+    const body = { entry_id: entry?.id, customer_id: cafe, settles: [{ document: 'FT 2026/0001', amount: 119 }] };
+    const booked = await book(body);
+    const [first] = booked.body.documents;
+    const { date, id } = await get('/receipts', first.id);
+    assert.equal(date, '2026-03-02');
+    const today = new Date(String((await client.get('/status')).headers.date)).toISOString().slice(0, 10);
+    const days = ['2026-02-25', '2026-03-02', '2026-03-10', daysFrom(today, -1), today];
+    const reports = () =>
+      Promise.all(
+        ['open_receivables', 'aged_debtors'].flatMap(name =>
+          days.map(async day => {
+            const { status, body: answer, text } = await client.get(`/reports/${name}`, { day });
+            assert.equal(status, 200, text);
+            return answer;
+          }),
+        ),
+      );
+    const before = await reports();
+    assert.match(JSON.stringify(before[0]), /119/);
+    assert.equal((await client.put('/receipts', { id, status: 'VOID', reason: 'Wrong' })).status, 201);
+    const again = await book(body);
+    assert.equal(again.status, 201, again.text);
+    assert.equal((await get('/receipts', again.body.documents[0].id)).date, today);
+    assert.deepEqual(await reports(), before);
     assert.deepEqual(await doctor(), []);
   });
 
