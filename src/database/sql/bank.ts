@@ -514,6 +514,18 @@ export const insertTransferLines = defineInsert('credit_transfer_line', [
   ],
 ]);
 
+/** Purchases of which less is due than a credit transfer pays, while something of it is open. */
+export const overpaidOf = (accountId: number, transfer: number): Query<{ document_set: string; seq_number: string }> =>
+  query({
+    name: 'overpaid purchases of a transfer',
+    text: `SELECT d.document_set, d.seq_number FROM credit_transfer_line x
+      JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
+      WHERE x.account_id = $1 AND x.transfer_id = $2 AND coalesce(d.amount_due, 0) < x.amount + x.discount
+        AND EXISTS (SELECT FROM credit_transfer_line o WHERE o.account_id = $1 AND o.transfer_id = $2 AND o.is_open)
+      ORDER BY x.line`,
+    values: [accountId, transfer],
+  });
+
 /** Locks a credit transfer. */
 export const lockTransfer = (
   accountId: number,

@@ -82,6 +82,8 @@ export default {
   reason_required: 'is required with status ignored',
   no_credit_transfer: 'There is no credit transfer {id}',
   credit_transfer_ended: 'Credit transfer {id} is cancelled or booked',
+  credit_transfer_overpays:
+    'Credit transfer {id} pays more than is due of {documents}: if the bank did not get its file, cancel it and make it again',
   credit_transfer_taken: 'is in another credit transfer already',
   transfer_euro: 'must be in EUR: SEPA credit transfers have no other currency',
   transfer_iban: 'has no IBAN: credit transfers need it',

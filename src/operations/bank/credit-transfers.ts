@@ -12,6 +12,7 @@ import {
   lockTransfer,
   MAX_DUE_PURCHASES,
   openLinesOf,
+  overpaidOf,
   payer,
   purchasesToPay,
   transferFile,
@@ -33,6 +34,9 @@ import { runWrite, type WriteRequest, type WriteResult } from '../write/run-writ
 
 export type { DuePurchase } from '../../database/sql/bank.ts';
 export { MAX_DUE_PURCHASES } from '../../database/sql/bank.ts';
+
+/** Maximum purchases that a message names. */
+const MAX_NAMED = 20;
 
 /** Days ahead for which purchases are proposed. */
 const USUAL_DAYS = 7;
@@ -260,11 +264,27 @@ export const cancelCreditTransfer = (
   request: WriteRequest,
 ): Promise<WriteResult<{ id: number }>> => runWrite(context, actor, CANCEL_TRANSFER, { id }, request);
 
-/** The file of a credit transfer. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+const overpaid = (id: number, rows: { document_set: string; seq_number: string }[]): Message | undefined =>
+  rows.length === 0
+    ? undefined
+    : new Message('credit_transfer_overpays', {
+        id,
+        documents: rows.slice(0, MAX_NAMED).map(({ document_set, seq_number }) => `${document_set} ${seq_number}`),
+      });
+
+/** Why the file of a credit transfer must not go to the bank: it pays more than is due. Undefined if it may. */
+export const transferFault = async (ask: Look, accountId: number, id: number): Promise<Message | undefined> =>
+  overpaid(id, (await ask({ rows: overpaidOf(accountId, id) }, { cost: 'list' })).rows);
+
+/** The file of a credit transfer. Throws NOT_FOUND, CONFLICT (it pays more than is due), AUTH_FAILED, PERMISSION_DENIED. */
 export async function readTransferFile(context: Context, actor: SessionActor, id: number): Promise<StoredFile> {
-  const { found } = await runRead(context, actor, { file: transferFile(actor.accountId, id) }, { cost: 'point' });
+  const { accountId } = actor;
+  const questions = { file: transferFile(accountId, id), rows: overpaidOf(accountId, id) };
+  const { found } = await runRead(context, actor, questions, { cost: 'list' });
   const [row] = found.file;
   if (!row) throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id }));
+  const fault = overpaid(id, found.rows);
+  if (fault) throw new AppError('CONFLICT', fault);
   const content = Buffer.from(row.file);
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { name: `${row.reference}.xml`, mediaType: 'application/xml', sha256, content };

@@ -136,6 +136,16 @@ it('pays purchases that are due by a file, once for a form that is sent twice', 
   ]);
   assert.match(download.suggestedFilename(), /^KONTOR-\d+\.xml$/);
   await checkAccessibility();
+  const transfer = page.url();
+  const paid = await add('/payments', {
+    ...{ document_set: 'PAY', seq_number: '1', date: '2026-03-01', currency: 'EUR', total_amount: 1 },
+    ...{ supplier: { code: 'MILL' }, settles: [{ document: 'CC 2026/12', amount: 1 }] },
+  });
+  await open(new URL(transfer).pathname);
+  assert.match(await textOf(page, '.error-summary'), /more than is due of CC 2026\/12: .*make it again/);
+  assert.equal(await page.getByRole('link', { name: 'Download the file' }).count(), 0);
+  await checkAccessibility();
+  assert.equal((await client.put('/payments', { id: paid, status: 'VOID', reason: 'Wrong' })).status, 201);
   await open('/admin/payment-run');
   assert.match(await textOf(page, '#purchases'), /No purchase is due/);
   await open('/admin/credit_transfers');

@@ -463,6 +463,35 @@ describe('A credit transfer', () => {
     assert.deepEqual(await doctor(), []);
   });
 
+  it('has no file while it pays more than is due', async () => {
+    const { client, main, mill, purchase, get } = await company();
+    const make = async (ids: number[]) =>
+      created(
+        await client.post('/credit_transfers', { bank_account_id: main, purchases: ids.map(each => ({ id: each })) }),
+      );
+    const file = (id: number) => client.get('/credit_transfer_file', { id });
+    const [one, two, three] = [
+      await purchase('2026/1', 10),
+      await purchase('2026/2', 20),
+      await purchase('2026/3', 30),
+    ] as const;
+    const id = await make([one, two, three]);
+    assert.equal((await file(id)).status, 200);
+    assert.equal((await client.put('/purchases', { id: one, status: 'VOID', reason: 'Wrong' })).status, 201);
+    refused(await file(id), 409, /of CC 2026\/1: .*cancel it and make it again/);
+    const paid = await client.post('/payments', {
+      ...{ document_set: 'PAY', seq_number: '1', date: '2026-03-01', currency: 'EUR', total_amount: 5 },
+      ...{ supplier: { id: mill }, settles: [{ document: 'CC 2026/2', amount: 5 }] },
+    });
+    assert.equal(paid.status, 201, paid.text);
+    refused(await file(id), 409, /of CC 2026\/1, CC 2026\/2: /);
+    assert.equal((await client.put('/credit_transfers', { id, status: 'CANCELLED' })).status, 201);
+    assert.equal((await file(id)).status, 200);
+    const again = await make([two, three]);
+    assert.equal((await file(again)).status, 200);
+    assert.equal((await get('/credit_transfers', again)).amount, 45);
+  });
+
   it('takes early-payment discounts, and its payment is found by the end-to-end identification', async () => {
     const { client, main, purchase, send, entries, proposals, book, get } = await company();
     const today = (await client.get('/status')).headers.date as string;

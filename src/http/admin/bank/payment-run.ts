@@ -11,6 +11,7 @@ import {
   notPayable,
   proposePayments,
   readTransferFile,
+  transferFault,
 } from '../../../operations/bank/credit-transfers.ts';
 import { readAccountList } from '../../../operations/bank/import-statements.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
@@ -21,10 +22,12 @@ import { sayError } from '../forms/field-errors.ts';
 import { factList, plainTable } from '../lists/plain-table.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
+import { errorLine } from '../page/error-box.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
+import { say } from '../words/say.ts';
 
 const PATH = '/admin/payment-run';
 const TRANSFER = '/admin/credit_transfers/:id';
@@ -187,14 +190,16 @@ async function transferView(page: PageRequest): Promise<View> {
   const { element } = found;
   const money = (value: unknown) => format.money(String(value), 'EUR');
   const isOpen = element.status === 'OPEN';
+  const fault = await transferFault(leaderReads(page.context, page.actor).ask, page.actor.accountId, id);
   return view({
     title: String(element.reference),
     back: { href: '/admin/credit_transfers', label: bank.transfers },
     actions: html`
-      <a class="button primary" href=${link(`/admin/credit_transfers/${element.id}/file`)} download>${bank.downloadFile}</a>
+      ${!fault && html`<a class="button primary" href=${link(`/admin/credit_transfers/${element.id}/file`)} download>${bank.downloadFile}</a>`}
       ${isOpen && page.may('write') && html`<a class="button" href=${link(`/admin/credit_transfers/${element.id}/cancel`)}>${bank.cancelTransfer}</a>`}
     `,
     body: html`
+      ${fault && errorLine(say(words, fault))}
       <section class="panel">
         ${factList([
           [bank.status, bank.transferStatuses[element.status as 'OPEN']],

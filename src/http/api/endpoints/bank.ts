@@ -684,7 +684,7 @@ const file: Endpoint = {
       ETag: 'SHA-256 of the bytes',
     },
   },
-  errorStatuses: [404],
+  errorStatuses: [404, 409],
   async handle(apiRequest) {
     const { context, caller, reply } = apiRequest;
     const found = await readTransferFile(context, caller, idOf(apiRequest));
