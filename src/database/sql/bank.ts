@@ -384,20 +384,21 @@ export interface TransferLineRow {
   amount: string;
   discount: string;
   end_to_end_id: string;
+  is_open: boolean;
 }
 
 const TRANSFER_LINE = `SELECT t.id AS transfer_id, t.reference, t.bank_account_id, x.line, x.document_id, d.document_set, d.seq_number, x.party_id,
-      p.code, p.name, trim_scale(x.amount)::text AS amount, trim_scale(x.discount)::text AS discount, x.end_to_end_id
+      p.code, p.name, trim_scale(x.amount)::text AS amount, trim_scale(x.discount)::text AS discount, x.end_to_end_id, x.is_open
     FROM credit_transfer_line x JOIN credit_transfer t ON t.account_id = x.account_id AND t.id = x.transfer_id
     JOIN document d ON d.account_id = x.account_id AND d.id = x.document_id
     JOIN third_party p ON p.account_id = x.account_id AND p.id = x.party_id
-    WHERE x.account_id = $1 AND x.is_open`;
+    WHERE x.account_id = $1`;
 
 /** Open lines of all credit transfers. */
 export const openTransferLines = (accountId: number): Query<TransferLineRow> =>
   query({
     name: 'open transfer lines',
-    text: `${TRANSFER_LINE} ORDER BY t.id, x.line LIMIT 5000`,
+    text: `${TRANSFER_LINE} AND x.is_open ORDER BY t.id, x.line LIMIT 5000`,
     values: [accountId],
   });
 
@@ -405,6 +406,14 @@ export const openTransferLines = (accountId: number): Query<TransferLineRow> =>
 export const openLinesOf = (accountId: number, transfer: number): Query<TransferLineRow> =>
   query({
     name: 'open lines of a transfer',
+    text: `${TRANSFER_LINE} AND x.is_open AND t.id = $2 ORDER BY x.line`,
+    values: [accountId, transfer],
+  });
+
+/** All lines of a credit transfer. */
+export const linesOfTransfer = (accountId: number, transfer: number): Query<TransferLineRow> =>
+  query({
+    name: 'lines of a transfer',
     text: `${TRANSFER_LINE} AND t.id = $2 ORDER BY x.line`,
     values: [accountId, transfer],
   });
@@ -513,6 +522,14 @@ export const insertTransferLines = defineInsert('credit_transfer_line', [
     'end_to_end_id',
   ],
 ]);
+
+/** A credit transfer by its id. */
+export const transferById = (accountId: number, id: number): Query<{ id: number }> =>
+  query({
+    name: 'credit transfer',
+    text: 'SELECT id FROM credit_transfer WHERE account_id = $1 AND id = $2',
+    values: [accountId, id],
+  });
 
 /** Purchases of which less is due than a credit transfer pays, while something of it is open. */
 export const overpaidOf = (accountId: number, transfer: number): Query<{ document_set: string; seq_number: string }> =>

@@ -8,10 +8,12 @@ import {
   mappingFault,
 } from '../../domain/bank/csv-mapping.ts';
 import { ofField } from '../../domain/errors.ts';
+import { Message } from '../../domain/messages/message.ts';
 import { withoutBlanks } from '../../domain/values/iban.ts';
 import { defineRecord } from '../define-record.ts';
 import { computed, ID, stored, storedJson } from '../fields/element.ts';
 import { bic, choice, code, currency, date, iban, money, text, textFlag, UPDATED_AT } from '../fields/field-types.ts';
+import { BANK_STATEMENT_ORDER_LOCK } from '../lists/bank.ts';
 import { object, optional } from '../schema.ts';
 
 const COLUMNS: Partial<Record<(typeof CSV_COLUMNS)[number], string>> = {
@@ -92,6 +94,11 @@ export default defineRecord({
     byClients: true,
     required: ['code', 'currency'],
     uniques: { company_bank_account_code_key: 'code', company_bank_account_iban_key: 'iban' },
+    staysWhile: {
+      field: 'currency',
+      ...{ table: 'bank_statement', column: 'bank_account_id', by: 'id', orderLock: BANK_STATEMENT_ORDER_LOCK },
+      reason: new Message('account_has_statements'),
+    },
     cleared: { inactive: false },
     derive: ({ iban, bic }) => ({
       ...(typeof iban === 'string' && { iban: withoutBlanks(iban) }),

@@ -37,6 +37,9 @@ export default {
   bank_file_unknown: 'The file is no bank statement: send camt.053, MT940 or CSV',
   bank_file_not_camt:
     "The file has '{name}', and only camt.053 (BkToCstmrStmt) is read: ask the bank for the account statement",
+  bank_file_doctype:
+    'The file has a document type (DOCTYPE), which bank statements do not have: ask the bank for another file',
+  bank_file_elements: 'The file has more than {count} elements: send shorter periods',
   bank_file_failed: 'The file cannot be read as a bank statement: ask the bank for another file',
   bank_file_bounds: 'The file takes more time or memory to read than any bank statement: send shorter periods',
   bank_file_too_large: 'The file has more than {count} MiB: send shorter periods',
@@ -45,6 +48,8 @@ export default {
   bank_sum:
     'the balance before it, {opening}, and the entries come to {expected}, but the balance is {closing}: the difference is {difference}',
   bank_pages: 'the page begins with {opening}, and the one before ends with {closing}: a page is missing',
+  bank_page_before: 'the statement begins with an interim balance: the page before is missing',
+  bank_page_behind: 'the statement ends with an interim balance: the next page is missing',
   bank_missing: 'is missing',
   bank_without_balance: 'field :{tag}: is missing',
   bank_not_field: "'{value}' cannot be read",
@@ -56,6 +61,7 @@ export default {
   bank_encoding: 'the encoding is broken: save the file as UTF-8 or Windows-1252',
   csv_without_rows: 'The file has no rows below its headings that are booked',
   csv_headings: 'The file lacks the columns {missing}, which csv_mapping of the bank account names',
+  csv_heading_twice: "The file has two columns '{heading}', which csv_mapping of the bank account names: rename one",
   csv_needs_amount: 'needs amount, or debit and credit',
   csv_one_amount: 'must have amount, or debit and credit, not both',
   csv_column: 'has an error in {name}: it {reason}',
@@ -71,8 +77,10 @@ export default {
   bank_entries_known: '{count} entries are on file already',
   no_bank_entry: 'There is no bank entry {id}',
   bank_entry_not_open: 'Bank entry {id} is {status}: nothing of it is open',
+  bank_entry_nothing: 'names an entry of which nothing is open: its amount is 0',
   bank_entry_in_use: 'Bank entry {id} is booked: void {documents} first',
   bank_booking_amount: 'must be at most {most}, what is open of the entry with its charge',
+  bank_booking_party: 'is required, or supplier_id, credit_transfer_id or settles',
   bank_booking_two_parties: 'must be left out: the body has customer_id',
   bank_booking_transfer: 'must be left out: the credit transfer says it',
   bank_transfer_amount:
@@ -198,6 +206,7 @@ export default {
   unknown_reference: "names an unknown {noun}: '{value}'",
   unknown_reference_listed: "names an unknown {noun}: '{value}'; GET /{path} lists them",
   before_valid_from: 'must not be before valid_from, {day}',
+  account_has_statements: 'stays while the bank account has statements',
   list_has_prices: 'stays while the list has prices',
   default_list_exists: 'is true for another price list in this currency',
   price_exists: 'is that of another price of the article in this list, from the same day on',

@@ -3,7 +3,7 @@
 import { Message } from '../../domain/messages/message.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
-import { decimal, digits, readDecimal, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, decimalPlaces, digits, readDecimal, ZERO } from '../../domain/values/decimal.ts';
 
 /** Reason why a file is not read as a bank statement. */
 export class BankFileError extends Error {
@@ -29,6 +29,9 @@ export function amountAt(place: string, text: string | undefined): string {
   if (value === undefined) throw errorAt(place, new Message('bank_not_amount', { value: shown(text ?? '') }));
   return digits(value);
 }
+
+/** True if an amount has more decimal places than its currency: a thousands separator was read as a point. */
+export const hasMorePlaces = (amount: string, places: number): boolean => decimalPlaces(decimal(amount)) > places;
 
 /** The digits of an amount with a sign. */
 export const signed = (amount: string, isNegative: boolean): string =>

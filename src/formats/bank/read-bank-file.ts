@@ -2,14 +2,13 @@
 
 import type { CsvMapping } from '../../domain/bank/csv-mapping.ts';
 import { MAX_BANK_ENTRIES, type Statement, sumFault } from '../../domain/bank/statement.ts';
-import { Message, type PlainMessage } from '../../domain/messages/message.ts';
+import { isReason, Message, type PlainMessage } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
-import { decimal, decimalPlaces } from '../../domain/values/decimal.ts';
 import { EInvoiceError } from '../invoices/read/e-invoice-error.ts';
-import { readXml } from '../invoices/read/xml-tree.ts';
+import { type Element, readXml } from '../invoices/read/xml-tree.ts';
 import { decodeText } from '../tables/csv-reader.ts';
 import { TableError } from '../tables/table.ts';
-import { BankFileError, errorAt } from './bank-file-error.ts';
+import { BankFileError, errorAt, hasMorePlaces } from './bank-file-error.ts';
 import { readCamt } from './read-camt.ts';
 import { type CsvPreview, previewCsv, readCsvStatement } from './read-csv-statement.ts';
 import { readMt940 } from './read-mt940.ts';
@@ -46,12 +45,28 @@ export function readBankFile(bytes: Buffer, options: BankFileOptions): BankFileP
     .subarray(0, 200)
     .toString('latin1')
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '');
-  if (/^[\s\0]*</.test(start)) return checked(readCamt(readXml(bytes, MAX_ELEMENTS)), options);
+  if (/^[\s\0]*</.test(start)) return checked(readCamt(xmlOf(bytes)), options);
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   if (text.includes('\0')) throw new BankFileError(new Message('bank_file_unknown'));
   if (/^\s*(?:\{|:20:|:940:|-)/.test(text) || /^:60[FM]:/m.test(text)) return checked(readMt940(text), options);
   if (options.preview) return { unmapped: previewCsv(text, options.mapping) };
-  return options.mapping ? checked([readCsvStatement(text, options.mapping)], options) : { unmapped: previewCsv(text) };
+  return options.mapping
+    ? checked([readCsvStatement(text, options.mapping, options.currency)], options)
+    : { unmapped: previewCsv(text) };
+}
+
+// What the reader says of electronic invoices is said of bank files.
+function xmlOf(bytes: Buffer): Element {
+  try {
+    return readXml(bytes, MAX_ELEMENTS);
+  } catch (error) {
+    if (!(error instanceof EInvoiceError)) throw error;
+    const { said } = error;
+    if (isReason(said, 'e_invoice_doctype')) throw new BankFileError(new Message('bank_file_doctype'));
+    if (isReason(said, 'e_invoice_too_many_elements'))
+      throw new BankFileError(new Message('bank_file_elements', { count: MAX_ELEMENTS }));
+    throw error;
+  }
 }
 
 function checked(statements: Statement[], options: BankFileOptions): BankFilePart {
@@ -63,9 +78,8 @@ function checked(statements: Statement[], options: BankFileOptions): BankFilePar
     const fault = sumFault(statement);
     const place = statement.identification ?? `${index + 1}`;
     if (fault) throw errorAt(place, fault);
-    // More decimal places than the currency has are a thousands separator that was read as a point.
     const places = minorUnits(statement.currency ?? options.currency ?? 'EUR');
-    const at = statement.entries.findIndex(({ amount }) => decimalPlaces(decimal(amount)) > places);
+    const at = statement.entries.findIndex(({ amount }) => hasMorePlaces(amount, places));
     if (at >= 0)
       throw errorAt(
         `${place}, ${at + 1}`,

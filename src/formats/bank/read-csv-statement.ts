@@ -9,10 +9,11 @@ import {
   type StatementEntry,
 } from '../../domain/bank/statement.ts';
 import { Message } from '../../domain/messages/message.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
 import { decimal, digits, isZero, readDecimal, ZERO } from '../../domain/values/decimal.ts';
 import { readCsv } from '../tables/csv-reader.ts';
 import type { TableRow } from '../tables/table.ts';
-import { BankFileError, currencyAt, dayAt, errorAt, sameCurrency, shown } from './bank-file-error.ts';
+import { BankFileError, currencyAt, dayAt, errorAt, hasMorePlaces, sameCurrency, shown } from './bank-file-error.ts';
 
 /** The first rows of a file, and the columns that its headings name as usual. */
 export interface CsvPreview {
@@ -31,8 +32,8 @@ interface Row extends StatementEntry {
   balance: string | undefined;
 }
 
-/** The statement of a file. Throws BankFileError and TableError with the row. */
-export function readCsvStatement(text: string, mapping: CsvMapping): Statement {
+/** The statement of a file. `usual`: currency of a file without one. Throws BankFileError and TableError with the row. */
+export function readCsvStatement(text: string, mapping: CsvMapping, usual = 'EUR'): Statement {
   refuseBroken(text);
   const table = readCsv(text, LIMITS);
   const at = headingRow(table, mapping);
@@ -76,6 +77,9 @@ export function readCsvStatement(text: string, mapping: CsvMapping): Statement {
       text: cell('text')?.slice(0, MAX_ENTRY_TEXT),
     });
   }
+  const places = minorUnits(currency ?? usual);
+  const odd = read.find(({ amount }) => hasMorePlaces(amount, places));
+  if (odd) throw errorAt(odd.place, new Message('bank_not_amount', { value: odd.amount }));
   if (read.length === 0) throw new BankFileError(new Message('csv_without_rows'));
   const { rows, opening, closing } = inOrder(read);
   const days = rows.map(({ date }) => date).sort();
@@ -141,7 +145,12 @@ function formOf(
 function headingRow(table: TableRow[], mapping: CsvMapping): number {
   const wanted = COLUMN_KEYS.flatMap(key => mapping[key] ?? []);
   const at = table.slice(0, MAX_PREAMBLE).findIndex(({ cells }) => wanted.every(each => cells.includes(each)));
-  if (at >= 0) return at;
+  if (at >= 0) {
+    const headings = table[at]?.cells ?? [];
+    const twice = wanted.find(each => headings.indexOf(each) !== headings.lastIndexOf(each));
+    if (twice !== undefined) throw new BankFileError(new Message('csv_heading_twice', { heading: shown(twice) }));
+    return at;
+  }
   const near = table.slice(0, MAX_PREAMBLE).find(({ cells }) => cells.includes(mapping.date));
   const missing = wanted.filter(each => !near?.cells.includes(each));
   throw new BankFileError(new Message('csv_headings', { missing: missing.map(shown) }));

@@ -21,9 +21,10 @@ interface Balance {
 
 /** A page, which is a message of its own. */
 interface Page extends Statement {
-  number: string | undefined;
-  opensInterim: boolean;
-  closesInterim: boolean;
+  /** Place of the balance that it begins with, if that is one between pages. */
+  opensAt: string | undefined;
+  /** Place of the balance that it ends with, if that is one between pages. */
+  closesAt: string | undefined;
 }
 
 const placeOf = ({ line, tag }: Pick<Field, 'line' | 'tag'>) => `line ${line} (:${tag}:)`;
@@ -34,22 +35,30 @@ export function readMt940(text: string): Statement[] {
   for (const fields of messagesOf(text)) {
     const page = readPage(fields);
     const before = statements.at(-1);
-    const isNext = before?.closesInterim && page.opensInterim && before.account === page.account;
+    const isNext = before?.closesAt !== undefined && page.opensAt !== undefined && before.account === page.account;
     if (!before || !isNext) {
+      refuseUnended(before);
+      if (page.opensAt !== undefined) throw errorAt(page.opensAt, new Message('bank_page_before'));
       statements.push(page);
       continue;
     }
     if (before.closing !== page.opening)
       throw errorAt(
-        placeOf(fields.find(({ tag }) => tag === '60M') ?? { line: 1, tag: '60M' }),
+        page.opensAt ?? '',
         new Message('bank_pages', { closing: before.closing ?? '', opening: page.opening ?? '' }),
       );
     before.entries.push(...page.entries);
     before.closing = page.closing;
     before.to_date = page.to_date;
-    before.closesInterim = page.closesInterim;
+    before.closesAt = page.closesAt;
   }
-  return statements.map(({ number: _, opensInterim: __, closesInterim: ___, ...statement }) => statement);
+  refuseUnended(statements.at(-1));
+  return statements.map(({ opensAt: _, closesAt: __, ...statement }) => statement);
+}
+
+// The last page of a statement ends with its final balance.
+function refuseUnended(statement: Page | undefined): void {
+  if (statement?.closesAt !== undefined) throw errorAt(statement.closesAt, new Message('bank_page_behind'));
 }
 
 function messagesOf(text: string): Field[][] {
@@ -99,9 +108,8 @@ function readPage(fields: Field[]): Page {
     opening: opening.amount,
     closing: closing.amount,
     entries,
-    number,
-    opensInterim: opening.isInterim,
-    closesInterim: closing.isInterim,
+    opensAt: opening.isInterim ? placeOf(open) : undefined,
+    closesAt: closing.isInterim ? placeOf(close) : undefined,
   };
 }
 

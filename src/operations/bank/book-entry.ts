@@ -6,9 +6,10 @@ import {
   documentsOfEntry,
   entryById,
   ignoreEntry,
+  linesOfTransfer,
   lockEntry,
-  openLinesOf,
   type TransferLineRow,
+  transferById,
 } from '../../database/sql/bank.ts';
 import { activeSetCodes } from '../../database/sql/documents/document-sets.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
@@ -75,11 +76,15 @@ export async function bookEntry(
       amount: booking.amount,
     }))
       errors.check(value === undefined, field, new Message('bank_booking_transfer'));
+  // Documents that it settles say whose it is.
+  const isOfSomebody = customer ?? supplier ?? transfer ?? booking.settles?.[0];
+  errors.check(isOfSomebody !== undefined, 'customer_id', new Message('bank_booking_party'));
   errors.throwIfAny();
   const questions = {
     entry: entryById(accountId, id),
     day: bookingDay(accountId, id),
-    lines: transfer === undefined ? undefined : openLinesOf(accountId, transfer),
+    transfer: transfer === undefined ? undefined : transferById(accountId, transfer),
+    lines: transfer === undefined ? undefined : linesOfTransfer(accountId, transfer),
     receipts: activeSetCodes(accountId, 'receipt', 100),
     payments: activeSetCodes(accountId, 'payment', 100),
   };
@@ -91,6 +96,7 @@ export async function bookEntry(
   );
   const resource = documentOf(isIn ? 'receipt' : 'payment');
   const open = decimal(row.open_amount).abs();
+  if (open.eq(ZERO) && row.status === 'open') throw fieldError('entry_id', new Message('bank_entry_nothing'));
   const due = isIn ? open.plus(charge) : open.minus(charge);
   if (due.lte(ZERO) && row.status === 'open')
     throw fieldError('charge', new Message('bank_charge_outgoing', { open: digits(open) }));
@@ -119,7 +125,10 @@ export async function bookEntry(
     party === undefined ? {} : { [kind]: { id: decimal(String(party)) } };
   let creates: DocumentToCreate[];
   if (transfer !== undefined) {
-    const lines = found.lines;
+    // A request that is sent again finds its entry and its lines booked.
+    const lines = row.status === 'open' ? found.lines.filter(({ is_open }) => is_open) : found.lines;
+    if (found.transfer.length === 0)
+      throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id: transfer }));
     if (lines.length === 0) throw new AppError('CONFLICT', new Message('credit_transfer_ended', { id: transfer }));
     const sum = lines.reduce((all, { amount }) => all.plus(decimal(amount)), ZERO);
     if (!sum.eq(due) && row.status === 'open')

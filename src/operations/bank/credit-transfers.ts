@@ -19,7 +19,7 @@ import {
 } from '../../database/sql/bank.ts';
 import { loginOfSession } from '../../database/sql/mail.ts';
 import { CREDIT_TRANSFER_ORDER_LOCK } from '../../definitions/lists/bank.ts';
-import { AppError, FieldErrors, fieldError } from '../../domain/errors.ts';
+import { AppError, FieldErrors, fieldError, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { daysFrom, isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { decimal, decimalPlaces, digits, ZERO } from '../../domain/values/decimal.ts';
@@ -103,7 +103,7 @@ const MAKE_TRANSFER = defineWrite({
     const [[account], [company]] = [locked.rows.account, found.payer];
     const errors = new FieldErrors();
     if (!account || !company)
-      throw fieldError('bank_account_id', new Message('no_record_id', { noun: 'bank_account', id: bankAccount }));
+      throw fieldError('bank_account_id', unknownReference('bank account', bankAccount, 'bank_accounts'));
     const day = executionDate ?? company.today;
     errors.check(account.iban !== null, 'bank_account_id', new Message('transfer_iban'));
     errors.check(account.currency === 'EUR', 'bank_account_id', new Message('transfer_euro'));

@@ -17,7 +17,7 @@ import { loginOfSession } from '../../database/sql/mail.ts';
 import { BANK_ENTRY_ORDER_LOCK, BANK_STATEMENT_ORDER_LOCK } from '../../definitions/lists/bank.ts';
 import type { CsvMapping } from '../../domain/bank/csv-mapping.ts';
 import { isAccount, type Statement, type StatementEntry, sumOf } from '../../domain/bank/statement.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readStored, type StoredText, toStored } from '../../domain/messages/stored.ts';
 import { decimal } from '../../domain/values/decimal.ts';
@@ -324,7 +324,7 @@ const onlyOne = (accounts: BankAccountRow[]): BankAccountRow | undefined => {
 
 function accountOf(accounts: BankAccountRow[], id: number): BankAccountRow {
   const account = accounts.find(each => each.id === id);
-  if (!account) throw fieldError('bank_account_id', new Message('no_record_id', { noun: 'bank_account', id }));
+  if (!account) throw fieldError('bank_account_id', unknownReference('bank account', id, 'bank_accounts'));
   return account;
 }
 

@@ -55,7 +55,7 @@ function decideBooking(
   const rest = most.minus(amount);
   const isIncoming = decimal(row.open_amount).gt(ZERO);
   // Neither to the other side nor further than 0.
-  const fits = isIncoming ? amount.gte(ZERO) && rest.gte(ZERO) : amount.lte(ZERO) && rest.lte(ZERO);
+  const fits = isIncoming ? amount.gt(ZERO) && rest.gte(ZERO) : amount.lt(ZERO) && rest.lte(ZERO);
   if (!fits) throw fieldError('amount', new Message('bank_booking_amount', { most: digits(most.abs()) }));
   return { row, charge, amount, rest };
 }

@@ -76,6 +76,11 @@ describe('MT940', () => {
     assert.match(await refusalOf(SPARKASSE.replace(':62F:C260304EUR', ':62F:C260304USD')), /bank_other_currency/);
     assert.match(await refusalOf(SPARKASSE.replace('260302', '260231')), /bank_not_day/);
     assert.match(await refusalOf(TWO_PAGES.replace(':60M:C260305EUR1220,50', ':60M:C260305EUR1220,00')), /bank_pages/);
+    const pages = TWO_PAGES.split(/(?<=-\}\{5:\}\n)/);
+    assert.match(await refusalOf(pages[1] as string), /line 5 \(:60M:\).*bank_page_before/);
+    assert.match(await refusalOf(pages[0] as string), /line 9 \(:62M:\).*bank_page_behind/);
+    assert.match(await refusalOf(`${pages[0]}${SPARKASSE}`), /line 9 \(:62M:\).*bank_page_behind/);
+    assert.match(await refusalOf(`${SPARKASSE}\n${pages[1]}`), /\(:60M:\).*bank_page_before/);
   });
 });
 
@@ -126,7 +131,7 @@ describe('camt.053', () => {
       await refusalOf(CAMT_02.replace('<CdtDbtInd>CRDT</CdtDbtInd><RvslInd>', '<CdtDbtInd>X</CdtDbtInd><RvslInd>')),
       /bank_not_direction/,
     );
-    assert.match(await refusalOf('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), /e_invoice_doctype/);
+    assert.match(await refusalOf('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), /bank_file_doctype/);
     assert.match(await refusalOf(CAMT_02.replaceAll('053', '052')), /bank_file_not_camt/);
     assert.match(await refusalOf(CAMT_02.slice(0, 2000)), /e_invoice_not_xml/);
     assert.match(await refusalOf(largeCamt(10_001)), /bank_too_many_entries/);
@@ -203,6 +208,16 @@ describe('CSV', () => {
         decimal: 'point',
       }),
       /bank_other_currency/,
+    );
+    const plain = { date: 'Date', amount: 'Amount', date_form: 'YMD', decimal: 'point' };
+    assert.match(
+      await refusalOf('Date;Amount;Amount\n2026-01-01;1;2\n', plain),
+      /csv_heading_twice.*"heading":"Amount"/,
+    );
+    assert.equal(await refusalOf('Date;Amount;Note;Note\n2026-01-01;1;2;3\n', plain), 'read');
+    assert.match(
+      await refusalOf('Account;MAIN\nDate;Amount\n2026-01-01;1.00\n2026-01-02;1.005\n', plain),
+      /"place":"row 4".*bank_not_amount.*1\.005/,
     );
     assert.match(await refusalOf('hello'), /bank_file_unknown/);
     assert.match(await refusalOf(Buffer.from([0, 1, 2, 3, 0, 0, 1, 1])), /file_not_text|bank_file_unknown/);

@@ -166,9 +166,15 @@ describe('A bank statement', () => {
     refused(await send(SPARKASSE.replaceAll('EUR', 'USD')), 400, /in USD, and the bank account MAIN in EUR/, 'body');
     refused(await send(CAMT_08, {}, 'application/xml'), 400, /PT50000201231234567890154/, 'bank_account_id');
     const [{ id }] = (await client.get('/bank_accounts')).body;
+    refused(
+      await send(SPARKASSE, { bank_account_id: id + 999 }),
+      400,
+      /'bank_account_id' names an unknown bank account/,
+      'bank_account_id',
+    );
     refused(await send(CAMT_08, { bank_account_id: id }, 'application/xml'), 400, /another account/, 'bank_account_id');
     const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "${'x'.repeat(1000)}">]><a>&a;</a>`;
-    refused(await send(bomb, {}, 'text/xml'), 400, /DOCTYPE/, 'body');
+    refused(await send(bomb, {}, 'text/xml'), 400, /DOCTYPE.*bank statements/, 'body');
     refused(await send('x'.repeat(21 * 1024 * 1024)), 413, /MiB|large/i);
     refused(await send(largeCamt(10_001), {}, 'application/xml'), 400, /10001 entries/, 'body');
     // The second of two statements is wrong: none is stored.
@@ -183,6 +189,16 @@ describe('A bank statement', () => {
     assert.deepEqual((await client.get('/bank_statements')).body, []);
     const [, second] = read(await send(CAMT_08, {}, 'application/xml'));
     assert.equal(second?.identification, 'S-2');
+  });
+
+  it('keeps the currency of its bank account', async () => {
+    const { client, send, main } = await company();
+    const change = (body: Json) => client.put('/bank_accounts', { id: main, ...body });
+    assert.equal((await change({ currency: 'USD' })).status, 201);
+    assert.equal((await change({ currency: 'EUR' })).status, 201);
+    read(await send(SPARKASSE));
+    refused(await change({ currency: 'USD' }), 409, /stays while the bank account has statements/, 'currency');
+    assert.equal((await change({ currency: 'EUR', description: 'Main' })).status, 201);
   });
 
   it('of ten thousand entries takes seconds, and its proposals too', async () => {
@@ -284,6 +300,37 @@ describe('An entry', () => {
     assert.equal((await get('/receipts', again.body.documents[0].id)).date, today);
     assert.deepEqual(await reports(), before);
     assert.deepEqual(await doctor(), []);
+  });
+
+  it('is booked for a party, and only if something of it is open', async () => {
+    const { client, send, entries, book, cafe, invoice } = await company();
+    read(await send(SPARKASSE));
+    const [entry] = await entries();
+    refused(await book({ entry_id: entry?.id }), 400, /or supplier_id/, 'customer_id');
+    refused(await book({ entry_id: entry?.id, settles: [] }), 400, /or supplier_id/, 'customer_id');
+    refused(await book({ entry_id: entry?.id, credit_transfer_id: 999_999 }), 404, /no credit transfer 999999/);
+    const other = await company();
+    const purchase = await other.purchase('2026/1', 119);
+    const transfer = created(
+      await other.client.post('/credit_transfers', { bank_account_id: other.main, purchases: [{ id: purchase }] }),
+    );
+    refused(await book({ entry_id: entry?.id, credit_transfer_id: transfer }), 404, /no credit transfer/);
+    assert.deepEqual((await client.get('/receipts')).body, []);
+    // The documents that it settles have the party.
+    await invoice('2026/0001', 119);
+    const { body, status, text } = await book({
+      entry_id: entry?.id,
+      settles: [{ document: 'FT 2026/0001', amount: 119 }],
+    });
+    assert.equal(status, 201, text);
+    const [receipt] = (await client.get('/receipts', { id: body.documents[0].id })).body;
+    assert.equal(receipt.customer.id, cafe);
+    const nothing = SPARKASSE.replace('28C:00000/001', '28C:00000/002')
+      .replace('CR119,00', 'CR0,00')
+      .replace('1054,10', '935,10');
+    read(await send(nothing));
+    const zero = (await entries()).find(({ amount }) => amount === 0);
+    refused(await book({ entry_id: zero?.id, customer_id: cafe }), 400, /nothing is open/, 'entry_id');
   });
 
   it('is booked once when many book it at the same time', async () => {
@@ -452,9 +499,13 @@ describe('A credit transfer', () => {
     const [best] = await proposals(entry?.id);
     assert.deepEqual(groundsOf(best as never), ['transfer', 'amount']);
     assert.equal(best?.booking.credit_transfer_id, again);
-    const booked = await book(best?.booking as Json);
+    const withKey = { headers: { 'idempotency-key': 'booking-of-a-transfer' } };
+    const booked = await client.post('/bank_bookings', best?.booking, withKey);
     assert.equal(booked.status, 201, booked.text);
     assert.equal(booked.body.documents.length, 2);
+    const repeated = await client.post('/bank_bookings', best?.booking, withKey);
+    assert.deepEqual([repeated.status, repeated.body], [201, booked.body], repeated.text);
+    refused(await book(best?.booking as Json), 409, /is booked/);
     assert.deepEqual([(await get('/purchases', one)).status, (await get('/purchases', two)).status], ['PAID', 'PAID']);
     assert.equal((await get('/credit_transfers', again)).status, 'BOOKED');
     assert.equal((await get('/bank_entries', Number(entry?.id))).status, 'booked');
