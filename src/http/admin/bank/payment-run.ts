@@ -41,7 +41,7 @@ export const paymentRunPages: Page[] = [
   postPage(PATH, needs, make, { sensitive: true }),
   getPage(TRANSFER, {}, transferView),
   getPage(`${TRANSFER}/file`, {}, download),
-  getPage(`${TRANSFER}/cancel`, needs, async page => cancelView(page)),
+  getPage(`${TRANSFER}/cancel`, needs, cancelView),
   postPage(`${TRANSFER}/cancel`, needs, cancel),
 ];
 
@@ -181,13 +181,17 @@ interface TransferLine {
   open: boolean;
 }
 
+async function transferOf(page: PageRequest, id: number) {
+  const found = await readElement(page, creditTransferList, String(id));
+  if (!found) throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id }));
+  return found;
+}
+
 async function transferView(page: PageRequest): Promise<View> {
   const { words, format, link, params } = page;
   const { bank } = words;
   const id = numberOf(params.id);
-  const found = await readElement(page, creditTransferList, String(id));
-  if (!found) throw new AppError('NOT_FOUND', new Message('no_credit_transfer', { id }));
-  const { element } = found;
+  const { element } = await transferOf(page, id);
   const money = (value: unknown) => format.money(String(value), 'EUR');
   const isOpen = element.status === 'OPEN';
   const fault = await transferFault(leaderReads(page.context, page.actor).ask, page.actor.accountId, id);
@@ -236,9 +240,11 @@ async function download(page: PageRequest): Promise<PageAnswer> {
   return { kind: 'file', content: file.content, type: file.mediaType, headers: fileHeaders(file) };
 }
 
-function cancelView(page: PageRequest): View {
+async function cancelView(page: PageRequest): Promise<View> {
   const { words, params } = page;
-  const to = `/admin/credit_transfers/${numberOf(params.id)}`;
+  const id = numberOf(params.id);
+  await transferOf(page, id);
+  const to = `/admin/credit_transfers/${id}`;
   return confirmView(page, {
     title: words.bank.cancelTitle,
     text: words.bank.cancelText,

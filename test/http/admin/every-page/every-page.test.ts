@@ -259,7 +259,7 @@ const namesRecord = (path: string) =>
 const RECORD_PARAMETER = /[?&](?:from|copy)=\d|tokens\/one\?name=/;
 
 /** Parameters of reports, which check that the party is on file. */
-const PARTY_PARAMETER = /[?&](?:customer|supplier)_id=\d/;
+const PARTY_PARAMETER = /^\/admin\/reports\/.*[?&](?:customer|supplier)_id=\d/;
 
 /** Tables that a worker writes too, or that note who has looked. */
 const MOVING = ['job', 'reminder', 'session', 'request_log'];
