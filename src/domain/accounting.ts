@@ -20,7 +20,7 @@ export const PURPOSES = [
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What decides about the account of an amount. Null: it has none. */
+/** Facts that decide about the account of an amount. Null: it has none. */
 export interface Posted {
   purpose: Purpose;
   vat_code: string | null;

@@ -178,7 +178,7 @@ export const storedErrors = (errors: readonly { field: string; message: StoredTe
     errors.map(({ field, message }) => ({ field, message: String(message).slice(0, 500), said: toStored(message) })),
   );
 
-/** What is due of all accounts, of each at most so many. `occurrence_id` is null for a recurring document whose next date has come. */
+/** Due dates of all accounts, at most `most` of each. `occurrence_id` is null for a recurring document whose next date has come. */
 export const dueRecurring = (now: Date, most: number): Statement => ({
   name: 'due recurring documents',
   text: 'SELECT account_id, recurring_document_id, occurrence_id FROM due_recurring_documents($1, $2)',

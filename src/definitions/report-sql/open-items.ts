@@ -1,4 +1,4 @@
-// What a side owed on a day as SQL, from the documents, receipts, credits and voids until that day. docs/decisions/0117
+// Open amounts of a side on a day as SQL, from the documents, receipts, credits and voids until that day. docs/decisions/0117
 
 import { documents } from '../catalogue.ts';
 import type { ReportRequest } from '../define-report.ts';
@@ -47,7 +47,7 @@ export function openItems(request: ReportRequest, bound: Bound, party: 'customer
       AND (r.created_at = s.created_at OR (r.created_at AT TIME ZONE ${zone})::date <= ${day})`;
   const settlements = `FROM document_relation r JOIN document s ON s.account_id = $1 AND s.id = r.document_id
       JOIN document o ON o.account_id = $1 AND o.id = r.related_document_id`;
-  // What lowers a document that others settle or pay back, and what a document gives to others by its own amount.
+  // Amounts by which others settle or pay back a document, and amounts that a document gives to others.
   const taken = `SELECT r.related_document_id AS id, sum(r.amount) AS amount ${settlements}
       JOIN found f ON f.id = r.related_document_id WHERE ${counts} GROUP BY 1`;
   const given = `SELECT r.document_id AS id, sum(coalesce(r.own_amount, r.amount)) AS amount ${settlements}

@@ -8,7 +8,7 @@ import { decimal, digits, ZERO } from '../values/decimal.ts';
 export interface ProposedEntry {
   date: string;
   currency: string;
-  /** What is open: above 0 for money that arrived, below 0 for money that left. */
+  /** Open amount: above 0 for money that arrived, below 0 for money that left. */
   open: string;
   charge?: string | null;
   name?: string | null;
@@ -85,7 +85,7 @@ export interface Proposal {
   /** Credit transfer that is booked as a whole. */
   transfer: number | undefined;
   charge: string;
-  /** What stays as an advance of the party. */
+  /** Amount that stays as an advance of the party. */
   rest: string;
   reasons: Reason[];
 }
@@ -248,7 +248,7 @@ export function proposalsFor(
     const how = settled(docs);
     add(docs, docs.some(each => referred.includes(each)) ? ['reference'] : ['number'], how);
   }
-  // What a party with the account or the name of the entry owes.
+  // Documents that a party with the account or the name of the entry owes.
   for (const docs of byParty(fitting.filter(each => each.party && (each.hasIban || isAlike(each)))).values())
     for (const chosen of chosenOf(docs, amount, entry.date)) add(chosen, [], settled(chosen));
   const equal = fitting.filter(

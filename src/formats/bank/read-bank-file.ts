@@ -55,7 +55,7 @@ export function readBankFile(bytes: Buffer, options: BankFileOptions): BankFileP
     : { unmapped: previewCsv(text) };
 }
 
-// What the reader says of electronic invoices is said of bank files.
+// Messages of the reader of electronic invoices, as those of bank files.
 function xmlOf(bytes: Buffer): Element {
   try {
     return readXml(bytes, MAX_ELEMENTS);

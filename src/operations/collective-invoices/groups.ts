@@ -17,7 +17,7 @@ import type { DraftBody } from '../documents/drafts/draft-body.ts';
 import { inSteps } from '../in-steps.ts';
 import type { Look } from '../read/session-reads.ts';
 
-/** What an invoice is for: all of a customer, of the orders that were delivered, or of an address. */
+/** Scope of an invoice: all of a customer, of the orders that were delivered, or of an address. */
 export const GROUPINGS = ['customer', 'order', 'address'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 

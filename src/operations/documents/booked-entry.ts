@@ -28,7 +28,7 @@ interface BookedEntry {
   charge: Big;
   /** Total of the document, below 0 for a payment. */
   amount: Big;
-  /** What stays open of the entry. */
+  /** Amount that stays open of the entry. */
   rest: Big;
 }
 

@@ -1,4 +1,4 @@
-// What the page of a recurring document shows. contract §5 Recurring documents
+// Contents of the page of a recurring document. contract §5 Recurring documents
 
 import {
   errorsOfOccurrences,

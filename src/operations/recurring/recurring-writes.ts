@@ -248,7 +248,7 @@ export async function changeRecurring(
   };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const changing = await checked(context, actor, documentOf(row.type), { ...kept, ...given });
-  // What it was read for must still hold when it is written.
+  // The version that was read must still hold when it is written.
   const match = ifMatch ?? `"${row.version}"`;
   return runWrite(context, actor, CHANGE, { ...changing, id, ifMatch: match }, request);
 }
@@ -308,7 +308,7 @@ async function checked(
   return { resource, body, checked: columns, sessionHash: actor.sessionHash };
 }
 
-// What a create needs must be there, since nobody completes a document that is issued.
+// Everything that a create needs must be there, since nobody completes a document that is issued.
 async function checkIssue(
   context: Context,
   actor: SessionActor,

@@ -151,7 +151,7 @@ class EntryWriter {
 
   /** Entries of an invoice, purchase or credit note: the party against revenue or expense, VAT, charges and withholding. */
   trade(first: VatRow, document: EntryDocument, kinds: readonly KindOfBooking[], lines: readonly EntryLine[]): void {
-    const head = headOf(first, document);
+    const head = headOf(first, document.your_ref);
     const side = sideOf(first.type);
     const isSale = side === 'sales';
     const { discount_group, payment_means } = document;
@@ -203,7 +203,7 @@ class EntryWriter {
     const { discount_group } = document;
     const party = this.#side(isCustomer ? 'receivable' : 'payable', { ...NO_CONDITION, discount_group });
     const charges = this.#side('bank_charges', { ...NO_CONDITION, payment_means: document.payment_means });
-    const head = headOf(first, document);
+    const head = headOf(first, document.your_ref);
     const total = decimal(first.total_amount);
     const amount = this.#booked(total, first);
     // The bank moves the amount of its entry: less than a receipt, more than a payment.
@@ -225,19 +225,10 @@ class EntryWriter {
     const isCustomer = isReceipt !== row.is_refund;
     const condition = { ...NO_CONDITION, discount_group: row.discount_group };
     const party = this.#side(isCustomer ? 'receivable' : 'payable', condition);
-    const head: Head = {
-      id: row.id,
-      type: row.type,
-      document: row.document,
-      day: row.day,
-      isVoid: row.is_void,
-      partyCode: row.party_code,
-      partyName: row.party_name,
-      reference: null,
-    };
+    const head = headOf(row, null);
     const writtenOff = decimal(row.written_off ?? '0');
     const writeOff = this.#side('write_off', condition);
-    // What a customer no longer owes, or gets back, against what the company no longer owes.
+    // A write-off of a receipt lowers the debt of the party, one of a payment that of the company.
     if (isReceipt) this.#add(head, writeOff, party, writtenOff);
     else this.#add(head, party, writeOff, writtenOff);
     const difference = decimal(row.difference);
@@ -273,7 +264,7 @@ class EntryWriter {
   }
 }
 
-const headOf = (row: VatRow, document: EntryDocument): Head => ({
+const headOf = (row: VatRow | EntrySettlement, reference: string | null): Head => ({
   id: row.id,
   type: row.type,
   document: row.document,
@@ -281,7 +272,7 @@ const headOf = (row: VatRow, document: EntryDocument): Head => ({
   isVoid: row.is_void,
   partyCode: row.party_code,
   partyName: row.party_name,
-  reference: document.your_ref,
+  reference,
 });
 
 /** Amounts of a kind by family of the articles, in proportion to the lines of the kind. */

@@ -81,7 +81,7 @@ interface Issued {
   currency: string;
 }
 
-/** What the lists showed at the end of a day. */
+/** Figures that the lists showed at the end of a day. */
 interface Watched {
   day: string;
   customers: Record<string, string>;

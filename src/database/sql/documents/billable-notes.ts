@@ -43,7 +43,7 @@ export interface TakenRow {
   used: string;
 }
 
-/** What later documents have taken of the lines of delivery notes, which the write has locked. */
+/** Quantities that later documents have taken of the lines of delivery notes, which the write has locked. */
 export const takenBehindLock = (accountId: number, ids: readonly number[]): RowLock<TakenRow> =>
   rowLock({
     name: 'taken of locked delivery notes',

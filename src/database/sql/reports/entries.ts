@@ -1,4 +1,4 @@
-// What journal entries need beside the VAT of documents.
+// Facts that journal entries need beside the VAT of documents.
 
 import type { ReportRequest } from '../../../definitions/define-report.ts';
 import { bookings } from '../../../definitions/report-sql/bookings.ts';

@@ -89,7 +89,7 @@ function parametersOf({ query }: PageRequest): Map<string, string> {
   );
 }
 
-// What is wrong with the parameters of a report, or why it has no file.
+// Reasons why a report is not shown, or has no file.
 const reasonsOf = ({ words }: PageRequest, { details = [], said }: AppError) =>
   details.map(detail => [fieldId(detail.field), sayError(words, { details: [detail], said })] as const);
 
