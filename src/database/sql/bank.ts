@@ -113,6 +113,19 @@ export const countFingerprints = (
     values: [accountId, bankAccount, fingerprints],
   });
 
+/** Numbers of entries of a bank account by day and amount. */
+export const countEntries = (
+  accountId: number,
+  bankAccount: number,
+  days: string[],
+): Query<{ date: string; amount: string; count: number }> =>
+  query({
+    name: 'bank entries by day and amount',
+    text: `SELECT date::text AS date, trim_scale(amount)::text AS amount, count(*)::integer AS count FROM bank_entry
+      WHERE account_id = $1 AND bank_account_id = $2 AND date = ANY ($3) GROUP BY 1, 2`,
+    values: [accountId, bankAccount, days],
+  });
+
 /** Stores statements. Amounts are digits. */
 export const insertStatements = defineInsert('bank_statement', [
   ...[

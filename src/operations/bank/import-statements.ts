@@ -4,6 +4,7 @@ import {
   type BankAccountBalance,
   type BankAccountRow,
   bankAccounts,
+  countEntries,
   countFingerprints,
   insertEntries,
   insertStatements,
@@ -20,7 +21,7 @@ import { isAccount, type Statement, type StatementEntry, sumOf } from '../../dom
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { readStored, type StoredText, toStored } from '../../domain/messages/stored.ts';
-import { decimal } from '../../domain/values/decimal.ts';
+import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { CsvPreview } from '../../formats/bank/read-csv-statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -84,6 +85,12 @@ interface PlannedStatement {
 /** Rows of an insert. */
 const CHUNK = 1_000;
 
+/** Number of entries with the day and amount of one on file; each one on file counts once. */
+function countAlike(onFile: ReadonlyMap<string, number>, entries: readonly StatementEntry[]): number {
+  const amounts = Map.groupBy(entries, ({ date, amount }) => `${date} ${digits(decimal(amount))}`);
+  return [...amounts].reduce((sum, [key, same]) => sum + Math.min(same.length, onFile.get(key) ?? 0), 0);
+}
+
 /** Stores the statements of a file that are new, all or none. Throws NOT_FOUND, INVALID_ARGUMENT (currency). */
 export const IMPORT_STATEMENTS = defineWrite({
   name: 'bank-statement.import',
@@ -108,12 +115,16 @@ export const IMPORT_STATEMENTS = defineWrite({
         first?.format === 'CSV'
           ? countFingerprints(accountId, bankAccount, [...new Set(first.fingerprints)])
           : undefined,
+      onFile: countEntries(accountId, bankAccount, [
+        ...new Set(statements.flatMap(({ entries }) => entries.map(({ date }) => date))),
+      ]),
     };
   },
   decide({ statements }, { locked, found }) {
     const [account] = locked.rows.account;
     if (!account) throw new AppError('NOT_FOUND', new Message('no_record_id', { noun: 'bank_account', id: '' }));
     const counts = new Map(found.counts?.map(({ fingerprint, count }) => [fingerprint, count]));
+    const onFile = new Map(found.onFile.map(({ date, amount, count }) => [`${date} ${amount}`, count]));
     const [before] = found.before;
     let last = before && { day: before.to_date, closing: before.closing_balance };
     const planned: PlannedStatement[] = [];
@@ -153,6 +164,8 @@ export const IMPORT_STATEMENTS = defineWrite({
       else if (isKnown && id !== undefined) warnings.push(new Message('bank_statement_known', { id }));
       else if (entries.length > fresh.length)
         warnings.push(new Message('bank_entries_known', { count: entries.length - fresh.length }));
+      const alike = isKnown ? 0 : countAlike(onFile, entries) - (entries.length - fresh.length);
+      if (alike > 0) warnings.push(new Message('bank_entries_alike', { count: alike }));
       const hasGap = last && opening !== undefined && !decimal(last.closing).eq(decimal(opening));
       // The rows of a CSV file that are on file may be before the balance.
       if (!isKnown && last && hasGap && fresh.length === entries.length)

@@ -160,6 +160,21 @@ describe('A bank statement', () => {
     assert.deepEqual((await client.get('/bank_accounts', { id: pt })).body[0].csv_mapping, CAIXA_MAPPING);
   });
 
+  it('of another format warns of entries that have the day and amount of some on file', async () => {
+    const { main, send } = await company();
+    const [first] = read(await send(SPARKASSE));
+    assert.doesNotMatch(String(first?.warnings), /day and amount/);
+    const mapping = { date: 'Day', amount: 'Amount', text: 'Text', date_form: 'DMY', decimal: 'comma' };
+    const csv =
+      'Day;Amount;Text\n02.03.2026;119,00;Cafe\n02.03.2026;119,00;Cafe\n03.03.2026;-45,90;Mill\n04.03.2026;19,00;Back\n';
+    const query = { bank_account_id: main, csv_mapping: JSON.stringify(mapping) };
+    const [second] = read(await send(csv, query, 'text/csv'));
+    assert.equal(second?.new_entries, 4);
+    assert.match(String(second?.warnings), /2 entries have the day and amount/);
+    const [third] = read(await send(`${csv}05.03.2026;7,00;New\n`, query, 'text/csv'));
+    assert.deepEqual([third?.new_entries, third?.warnings], [1, ['4 entries are on file already']]);
+  });
+
   it('is refused as a whole by what is wrong in it, and nothing is stored', async () => {
     const { client, send, entries } = await company();
     refused(await send(SPARKASSE.replace('1054,10', '1054,11')), 400, /the difference is 0\.01/, 'body');
