@@ -39,6 +39,7 @@ import { ListPlaces } from './operations/list-places.ts';
 import { analyzeGrownTables, deleteExpiredRows } from './operations/maintenance.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { makeDueDocuments } from './operations/recurring/make-due.ts';
+import { ReportSums } from './operations/report-sums.ts';
 import { RequestLog } from './operations/request-log/request-log.ts';
 import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
@@ -176,6 +177,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
+    reportSums: new ReportSums(),
     secrets: new SealedSecrets(await keyOf(config)),
     webhookHosts,
     mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, linkDays: config.linkDays },

@@ -46,11 +46,27 @@ export interface DocumentsLink {
   query: Record<string, string>;
 }
 
+/** Sums of bookings by month and group, of which a report is made. Those of a month hold until it gets another booking. */
+export interface MonthlySums {
+  name: string;
+  /** Types of the documents. */
+  types: readonly string[];
+  /** Columns beside `month`, with their types. */
+  columns: Readonly<Record<string, string>>;
+  /** The statement: the first day of the month as `month`, and the columns. */
+  text(request: ReportRequest, bound: Bound): string;
+}
+
 /** Rows that PostgreSQL computes. */
 interface SqlRows {
   from: 'sql';
-  /** The statement of all rows: the columns of the report. Those that count bookings have `restated` and `without_rate` too. */
-  text(request: ReportRequest, bound: Bound): string;
+  /** Sums that the rows are made of, where the lines of documents are added up. */
+  sums?: MonthlySums;
+  /**
+   * The statement of all rows: the columns of the report. Those that count bookings have `restated` and `without_rate` too. `sums`: SQL of
+   * the sums as a table.
+   */
+  text(request: ReportRequest, bound: Bound, sums: string): string;
   order: string;
   countsBookings: boolean;
 }

@@ -6,6 +6,7 @@ import type { Message } from '../domain/messages/message.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import type { ListPlaces } from './list-places.ts';
 import type { RateLimiter } from './rate-limits.ts';
+import type { ReportSums } from './report-sums.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 import type { SessionCache } from './session-cache.ts';
 import type { Signer } from './signer.ts';
@@ -67,6 +68,7 @@ export interface Context extends DatabaseContext {
   limits: RateLimiter;
   sessions: SessionCache;
   places: ListPlaces;
+  reportSums: ReportSums;
   /** Encrypts the stored secrets of one-time codes. */
   secrets: SealedSecrets;
   /** Checks addresses of webhooks. */

@@ -125,7 +125,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   {
     files: 'operations/*.ts',
     may: ['database/sql/**', 'query/**', 'domain/**'],
-    mayAsTypes: ['database/connection/**'],
+    mayAsTypes: ['database/{connection,transaction}/**', 'definitions/**'],
   },
   {
     files: 'operations/read/**',

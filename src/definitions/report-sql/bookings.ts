@@ -83,6 +83,9 @@ function narrowing({ customerId, supplierId, itemCode }: ReportRequest, bound: B
 export const inAccountCurrency = (amount: string, { places }: Pick<ReportRequest, 'places'>): string =>
   `(b.sign * round(${amount} * b.fx, ${places}))`;
 
+/** SQL of the first day of the month of a day. */
+export const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)`;
+
 /** Columns that reports of bookings have beside their own. */
 export const BOOKING_COUNTS = `count(*) FILTER (WHERE b.restated) AS restated, count(*) FILTER (WHERE b.fx IS NULL) AS without_rate`;
 

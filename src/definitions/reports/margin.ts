@@ -1,7 +1,7 @@
 // Margin of a period by article: sales less the cost of what was sold, as the ledger has it.
 
 import { defineReport } from '../define-report.ts';
-import { bookings } from '../report-sql/bookings.ts';
+import { bookings, monthOf } from '../report-sql/bookings.ts';
 import { journalOf } from '../report-sql/links.ts';
 import { splitLines } from '../report-sql/split-lines.ts';
 import { TRADE } from '../report-sql/trade.ts';
@@ -31,28 +31,44 @@ export default defineReport({
   chart: { label: 'description', value: 'margin' },
   rows: {
     from: 'sql',
-    text: (request, bound) => {
-      const table = (where?: string) => bookings(request, bound, { types: TRADE.sales.all, ...(where && { where }) });
-      const sign = 'CASE WHEN b.is_void THEN -1 ELSE 1 END';
-      const moved = `SELECT t.item_code, NULL::text AS description, 0::numeric AS qty, 0::numeric AS net, ${sign} * -t.qty * t.unit_cost AS cost,
+    sums: {
+      name: 'margin',
+      types: TRADE.sales.all,
+      columns: {
+        item_code: 'text',
+        description: 'text',
+        quantity: 'numeric',
+        net: 'numeric',
+        cost: 'numeric',
+        unknown_costs: 'int',
+        restated: 'int',
+        without_rate: 'int',
+      },
+      text: (request, bound) => {
+        const table = (where?: string) => bookings(request, bound, { types: TRADE.sales.all, ...(where && { where }) });
+        const sign = 'CASE WHEN b.is_void THEN -1 ELSE 1 END';
+        const moved = `SELECT b.day, t.item_code, NULL::text AS description, 0::numeric AS qty, 0::numeric AS net, ${sign} * -t.qty * t.unit_cost AS cost,
           CASE WHEN t.cost_known IS FALSE THEN 1 ELSE 0 END AS unknown, 0 AS restated, 0 AS without_rate
         FROM ${table()} b JOIN stock_transaction t ON t.account_id = $1 AND t.document_id = b.id AND t.type <> 'void'`;
-      // Goods that a delivery note moved cost what its movements of the article cost on average.
-      const billed = `SELECT l.item_code, NULL, 0, 0, ${sign} * r.quantity * moved.cost / nullif(moved.qty, 0), moved.unknown, 0, 0
+        // Goods that a delivery note moved cost what its movements of the article cost on average.
+        const billed = `SELECT b.day, l.item_code, NULL, 0, 0, ${sign} * r.quantity * moved.cost / nullif(moved.qty, 0), moved.unknown, 0, 0
         FROM ${table()} b JOIN document_relation r ON r.account_id = $1 AND r.document_id = b.id AND r.kind = 'bills' AND r.quantity > 0
         JOIN document_line l ON l.account_id = $1 AND l.document_id = r.related_document_id AND l.line = r.related_line
         CROSS JOIN LATERAL (SELECT sum(-t.qty * t.unit_cost) AS cost, sum(-t.qty) AS qty,
             CASE WHEN bool_or(t.cost_known IS FALSE) THEN 1 ELSE 0 END AS unknown
           FROM stock_transaction t WHERE t.account_id = $1 AND t.document_id = r.related_document_id AND t.article_id = l.article_id
             AND t.type = 'sale') moved WHERE moved.qty IS NOT NULL`;
-      const sold = `SELECT s.item_code, s.description, s.qty, s.net, 0, 0, CASE WHEN s.restated AND s.is_first THEN 1 ELSE 0 END,
+        const sold = `SELECT s.day, s.item_code, s.description, s.qty, s.net, 0, 0, CASE WHEN s.restated AND s.is_first THEN 1 ELSE 0 END,
           CASE WHEN s.fx IS NULL AND s.is_first THEN 1 ELSE 0 END FROM ${splitLines(table(), request)} s`;
-      return `SELECT item_code, description, quantity, net, cost, net - cost AS margin,
-          round(100 * (net - cost) / nullif(net, 0), 2) AS margin_percent, unknown_costs, restated, without_rate
-        FROM (SELECT item_code, CASE WHEN item_code IS NOT NULL THEN max(description) END AS description, sum(qty) AS quantity, coalesce(sum(net), 0) AS net,
-          round(coalesce(sum(cost), 0), ${request.places}) AS cost, sum(unknown) AS unknown_costs, sum(restated) AS restated, sum(without_rate) AS without_rate
-          FROM (${moved} UNION ALL ${billed} UNION ALL ${sold}) parts GROUP BY 1) by_article`;
+        return `SELECT ${monthOf('day')} AS month, item_code, CASE WHEN item_code IS NOT NULL THEN max(description) END AS description, sum(qty) AS quantity,
+          coalesce(sum(net), 0) AS net, coalesce(sum(cost), 0) AS cost, sum(unknown) AS unknown_costs, sum(restated) AS restated, sum(without_rate) AS without_rate
+          FROM (${moved} UNION ALL ${billed} UNION ALL ${sold}) parts GROUP BY 1, 2`;
+      },
     },
+    text: ({ places }, _, sums) => `SELECT item_code, description, quantity, net, cost, net - cost AS margin,
+          round(100 * (net - cost) / nullif(net, 0), 2) AS margin_percent, unknown_costs, restated, without_rate
+        FROM (SELECT item_code, max(description) AS description, sum(quantity) AS quantity, sum(net) AS net, round(sum(cost), ${places}) AS cost,
+          sum(unknown_costs) AS unknown_costs, sum(restated) AS restated, sum(without_rate) AS without_rate FROM ${sums} s GROUP BY 1) by_article`,
     order: 'margin DESC, item_code',
     countsBookings: true,
   },

@@ -1,7 +1,7 @@
 // Sales of a period by article, less credit notes.
 
 import { defineReport } from '../define-report.ts';
-import { bookings } from '../report-sql/bookings.ts';
+import { bookings, monthOf } from '../report-sql/bookings.ts';
 import { journalOf } from '../report-sql/links.ts';
 import { splitLines } from '../report-sql/split-lines.ts';
 import { TRADE } from '../report-sql/trade.ts';
@@ -23,14 +23,33 @@ export default defineReport({
   chart: { label: 'description', value: 'net' },
   rows: {
     from: 'sql',
-    text: (request, bound) => {
-      const lines = splitLines(bookings(request, bound, { types: TRADE.sales.all }), request);
-      const only = request.itemCode === undefined ? '' : `WHERE s.item_code = ${bound.add(request.itemCode)}`;
-      return `SELECT item_code, description, quantity, net, round(100 * net / nullif(sum(net) OVER (), 0), 2) AS share, restated, without_rate
-        FROM (SELECT s.item_code, CASE WHEN s.item_code IS NOT NULL THEN max(s.description) END AS description, sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
-          count(*) FILTER (WHERE s.restated AND s.is_first) AS restated, count(*) FILTER (WHERE s.fx IS NULL AND s.is_first) AS without_rate
-          FROM ${lines} s ${only} GROUP BY 1) by_article`;
+    sums: {
+      name: 'sales_by_article',
+      types: TRADE.sales.all,
+      columns: {
+        item_code: 'text',
+        description: 'text',
+        quantity: 'numeric',
+        net: 'numeric',
+        restated: 'int',
+        without_rate: 'int',
+      },
+      text: (request, bound) => {
+        const lines = splitLines(bookings(request, bound, { types: TRADE.sales.all }), request);
+        const only = request.itemCode === undefined ? '' : `WHERE s.item_code = ${bound.add(request.itemCode)}`;
+        return `SELECT ${monthOf('s.day')} AS month, s.item_code, CASE WHEN s.item_code IS NOT NULL THEN max(s.description) END AS description,
+            sum(s.qty) AS quantity, coalesce(sum(s.net), 0) AS net,
+            count(*) FILTER (WHERE s.restated AND s.is_first) AS restated, count(*) FILTER (WHERE s.fx IS NULL AND s.is_first) AS without_rate
+          FROM ${lines} s ${only} GROUP BY 1, 2`;
+      },
     },
+    text: (
+      _,
+      __,
+      sums,
+    ) => `SELECT item_code, description, quantity, net, round(100 * net / nullif(sum(net) OVER (), 0), 2) AS share, restated, without_rate
+        FROM (SELECT item_code, max(description) AS description, sum(quantity) AS quantity, sum(net) AS net, sum(restated) AS restated,
+          sum(without_rate) AS without_rate FROM ${sums} s GROUP BY 1) by_article`,
     order: 'net DESC, item_code',
     countsBookings: true,
   },

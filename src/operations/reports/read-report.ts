@@ -6,6 +6,7 @@ import {
   reportPage,
   restatedBookings,
   type VatRow,
+  vatByMonth,
   vatRows,
   vatSums,
 } from '../../database/sql/reports/reports.ts';
@@ -136,7 +137,9 @@ async function sqlRows(
   request: ReportRequest,
   page: { skip: number; limit: number },
 ): Promise<Rows> {
-  const { page: found } = await reads.ask({ page: reportPage(report, request, page) }, { cost: 'report' });
+  const sums = report.rows.from === 'sql' && report.rows.sums;
+  const table = sums ? await reads.sums.tableOf(reads.ask, request, sums) : undefined;
+  const { page: found } = await reads.ask({ page: reportPage(report, request, page, table) }, { cost: 'report' });
   const [answer] = found;
   if (!answer) throw new Error('A report answers a row always');
   if (answer.restated > 0) {
@@ -165,14 +168,19 @@ const typesOf = (side: 'sales' | 'purchases' | 'both'): string[] =>
   side === 'both' ? [...TRADE.sales.all, ...TRADE.purchases.all] : TRADE[side].all;
 
 async function boxRows(reads: ReportReads, request: ReportRequest): Promise<Rows> {
-  const { sums } = await reads.ask({ sums: vatSums(request, typesOf('both')) }, { cost: 'report' });
-  const figures = await kindSums(reads, request, sums);
+  const figures = await vatFigures(reads, request, typesOf('both'));
   const jurisdiction = jurisdictionOf(request.country);
   const boxes = jurisdiction.vatReturn
     ? filledBoxes(jurisdiction.vatReturn, figures, jurisdiction, request.places)
     : plainBoxes(figures);
   const rows = boxes.map(({ box, label, amount }) => ({ box, label, amount: digits(amount) }));
   return { rows, totals: [], count: rows.length, withoutRate: withoutRateOf(figures) };
+}
+
+async function vatFigures(reads: ReportReads, request: ReportRequest, types: readonly string[]): Promise<KindSum[]> {
+  const table = await reads.sums.tableOf(reads.ask, request, vatByMonth(types));
+  const { sums } = await reads.ask({ sums: vatSums(request, table) }, { cost: 'report' });
+  return kindSums(reads, request, sums);
 }
 
 const withoutRateOf = (sums: readonly KindSum[]): number => sums.reduce((count, each) => count + each.withoutRate, 0);
@@ -186,9 +194,10 @@ async function journalRows(
   const types = typesOf(side);
   const { box } = request;
   const isWhole = box === undefined;
+  const table = await reads.sums.tableOf(reads.ask, request, vatByMonth(types));
   const found = await reads.ask(
     {
-      sums: vatSums(request, types),
+      sums: vatSums(request, table),
       rows: isWhole ? vatRows(request, types, page) : undefined,
       count: isWhole ? bookingCount(request, types) : undefined,
     },
@@ -225,8 +234,7 @@ function chosenKinds(sums: readonly KindSum[], request: ReportRequest, box: stri
 }
 
 async function boxOf(reads: ReportReads, side: 'sales' | 'purchases' | 'both', request: ReportRequest, box: string) {
-  const { sums } = await reads.ask({ sums: vatSums(request, typesOf(side)) }, { cost: 'report' });
-  return { kinds: chosenKinds(await kindSums(reads, request, sums), request, box) };
+  return { kinds: chosenKinds(await vatFigures(reads, request, typesOf(side)), request, box) };
 }
 
 // Entries are made of whole documents. `count` is exact on the last page; before it, one more than the rows so far.

@@ -9,7 +9,10 @@ import { Message } from '../../domain/messages/message.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
 import { dateOf, daysBetween, daysIn, isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { readInteger } from '../../query/parse.ts';
-import type { Look } from '../read/session-reads.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context, DatabaseContext } from '../context.ts';
+import { type Look, sessionReads } from '../read/session-reads.ts';
+import type { ReportSums } from '../report-sums.ts';
 
 /** Longest period in days: ten years. */
 export const MAX_DAYS = 3660;
@@ -20,7 +23,14 @@ export const MAX_ROWS = 1000;
 export interface ReportReads {
   accountId: number;
   ask: Look;
+  sums: ReportSums;
 }
+
+/** The reads of a session, from a standby where one has all that the session wrote. */
+export const reportReads = (
+  context: DatabaseContext & Pick<Context, 'sessions' | 'reportSums'>,
+  actor: SessionActor,
+): ReportReads => ({ accountId: actor.accountId, ask: sessionReads(context, actor).ask, sums: context.reportSums });
 
 /** A checked request: what is reported, and the rows of the page. */
 export interface CheckedRequest {

@@ -1,7 +1,7 @@
 // Statements of reports: rows with their sums, and documents by kind of VAT.
 
-import type { ReportColumn, ReportDefinition, ReportRequest } from '../../../definitions/define-report.ts';
-import { bookings } from '../../../definitions/report-sql/bookings.ts';
+import type { MonthlySums, ReportColumn, ReportDefinition, ReportRequest } from '../../../definitions/define-report.ts';
+import { bookings, monthOf } from '../../../definitions/report-sql/bookings.ts';
 import { Bound } from '../../../definitions/report-sql/bound.ts';
 import {
   COMMON_KIND,
@@ -14,6 +14,9 @@ import {
   withCommonKind,
 } from '../../../definitions/report-sql/vat-kinds.ts';
 import { type Query, query } from '../../../query/statement.ts';
+
+/** SQL of sums by month as a table. */
+export type SumsTable = (bound: Bound) => string;
 
 /** Rows of a page, and the sums of all rows. */
 interface ReportAnswer {
@@ -40,15 +43,16 @@ export function reportPage(
   { rows, columns }: ReportDefinition,
   request: ReportRequest,
   { skip, limit }: Page,
+  sums?: SumsTable,
 ): Query<ReportAnswer> {
   if (rows.from !== 'sql') throw new Error('The rows of the report are not made by SQL');
   const bound = new Bound(request.accountId);
-  const text = rows.text(request, bound);
+  const text = rows.text(request, bound, sums?.(bound) ?? '');
   const byCurrency = columns.some(({ name }) => name === 'currency');
-  const sums = columns
+  const totalled = columns
     .filter(({ total }) => total)
     .map(({ name }) => `trim_scale(coalesce(sum(${name}), 0)) AS ${name}`);
-  const totals = [...(byCurrency ? ['currency'] : []), ...sums].join(', ');
+  const totals = [...(byCurrency ? ['currency'] : []), ...totalled].join(', ');
   const cells = columns.map(column =>
     isNumeric(column) ? `trim_scale(${column.name}) AS ${column.name}` : column.name,
   );
@@ -108,17 +112,31 @@ export interface VatSum extends VatKind {
 
 const NUMBERS = (name: string) => `trim_scale(${name})::text AS ${name}`;
 
-/** Sums of the bookings of a period by kind of VAT. */
-export function vatSums(request: ReportRequest, types: readonly string[]): Query<VatSum> {
-  const bound = new Bound(request.accountId);
-  const table = vatOfBookings(bookings(request, bound, { types, ofLines: COMMON_KIND }), bound);
-  return query({
-    text: `SELECT type, sign, ${KIND_NAMES.replace('vat_rate', NUMBERS('vat_rate'))}, id, ${NUMBERS('fx')}, count, without_rate, ${NUMBERS('net')}, ${NUMBERS('vat')}
-      FROM (SELECT v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END AS id, CASE WHEN NOT v.explained THEN v.fx END AS fx,
-        count(*)::int AS count, count(*) FILTER (WHERE v.fx IS NULL AND v.is_first)::int AS without_rate,
+/** Sums of bookings by month and kind of VAT. */
+export const vatByMonth = (types: readonly string[]): MonthlySums => ({
+  name: 'vat',
+  types,
+  columns: {
+    ...{ type: 'text', sign: 'int', ...KIND_COLUMNS },
+    ...{ id: 'text', fx: 'numeric', count: 'int', without_rate: 'int', net: 'numeric', vat: 'numeric' },
+  },
+  text: (request, bound) => {
+    const table = vatOfBookings(bookings(request, bound, { types, ofLines: COMMON_KIND }), bound);
+    return `SELECT ${monthOf('v.day')} AS month, v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END AS id,
+        CASE WHEN NOT v.explained THEN v.fx END AS fx, count(*)::int AS count, count(*) FILTER (WHERE v.fx IS NULL AND v.is_first)::int AS without_rate,
         coalesce(sum(${kindAmount('net', request)}), 0) AS net, coalesce(sum(${kindAmount('vat', request)}), 0) AS vat
-        FROM ${table} v GROUP BY v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END, CASE WHEN NOT v.explained THEN v.is_void END,
-          CASE WHEN NOT v.explained THEN v.fx END) sums`,
+      FROM ${table} v GROUP BY 1, v.type, v.sign, ${KIND_NAMES}, CASE WHEN NOT v.explained THEN v.id::text END, CASE WHEN NOT v.explained THEN v.is_void END,
+        CASE WHEN NOT v.explained THEN v.fx END`;
+  },
+});
+
+/** Sums of a period by kind of VAT, of those by month. */
+export function vatSums({ accountId }: ReportRequest, sums: SumsTable): Query<VatSum> {
+  const bound = new Bound(accountId);
+  return query({
+    text: `SELECT type, sign, ${KIND_NAMES.replace('vat_rate', NUMBERS('vat_rate'))}, id, ${NUMBERS('fx')}, sum(count)::int AS count,
+        sum(without_rate)::int AS without_rate, trim_scale(sum(net))::text AS net, trim_scale(sum(vat))::text AS vat
+      FROM ${sums(bound)} months GROUP BY type, sign, ${KIND_NAMES}, id, fx`,
     values: bound.values,
   });
 }

@@ -13,7 +13,6 @@ import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { type decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
 import { contentDisposition } from '../../../formats/file-name.ts';
-import { sessionReads } from '../../../operations/read/session-reads.ts';
 import { datevFile } from '../../../operations/reports/datev-file.ts';
 import {
   type ReportResult,
@@ -21,7 +20,13 @@ import {
   reportBatches,
   requirePostable,
 } from '../../../operations/reports/read-report.ts';
-import { checkRequest, daysOfPeriod, quarterOf, type ReportReads } from '../../../operations/reports/report-request.ts';
+import {
+  checkRequest,
+  daysOfPeriod,
+  quarterOf,
+  type ReportReads,
+  reportReads,
+} from '../../../operations/reports/report-request.ts';
 import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
 import { formatOf, tableFile } from '../exports/table-file.ts';
@@ -73,9 +78,7 @@ export const reportPages: Page[] = reports.flatMap(report => {
 const titleOf = (words: PageRequest['words'], { name, title }: ReportDefinition): string =>
   ownValue(words.reports.titles, name) ?? title;
 
-function readsOf({ context, actor }: PageRequest): ReportReads {
-  return { accountId: actor.accountId, ask: sessionReads(context, actor).ask };
-}
+const readsOf = ({ context, actor }: PageRequest): ReportReads => reportReads(context, actor);
 
 /** Parameters that decide what is reported: those of the form and of links. */
 const PARAMETERS = ['period', 'from', 'to', 'day', ...NARROWING];

@@ -11,7 +11,6 @@ import { TABLE_FORMATS, TABLE_TYPES, tableChunks } from '../../../formats/tables
 import { jsonText } from '../../../formats/write-json.ts';
 import { requireRight } from '../../../operations/actor.ts';
 import { checkSession } from '../../../operations/read/run-read.ts';
-import { sessionReads } from '../../../operations/read/session-reads.ts';
 import { datevFile } from '../../../operations/reports/datev-file.ts';
 import {
   type ReportResult,
@@ -19,7 +18,7 @@ import {
   reportBatches,
   requirePostable,
 } from '../../../operations/reports/read-report.ts';
-import { checkRequest, MAX_ROWS } from '../../../operations/reports/report-request.ts';
+import { checkRequest, MAX_ROWS, reportReads } from '../../../operations/reports/report-request.ts';
 import { tableColumns, tableRows } from '../../../operations/reports/report-table.ts';
 import { readChoice } from '../../../query/parse.ts';
 import { chunkedBody } from '../../server/slow-readers.ts';
@@ -269,8 +268,7 @@ async function answerReport(report: ReportDefinition, request: ApiRequest): Prom
   const { context, caller, query, errors } = request;
   const choices: readonly (typeof WITH_DATEV)[number][] = report.datev ? WITH_DATEV : FORMATS;
   const format = readChoice(query, { field: 'format', choices }, errors) ?? 'json';
-  const { ask } = sessionReads(context, caller);
-  const reads = { accountId: caller.accountId, ask };
+  const reads = reportReads(context, caller);
   if (format === 'json') return reportJson(await readReport(reads, report, query, errors));
   if (format === 'datev') {
     const checked = await checkRequest(reads, report, query, errors);
