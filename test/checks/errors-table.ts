@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import messages from '../../src/domain/messages/en.ts';
 import { withTable } from './marked-table.ts';
 
-/** The page of errors with all reasons. */
+/** The page of errors with all reasons. Texts of notices are none. */
 export async function pageOfErrors(): Promise<string> {
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
   const reasons = Object.keys(messages)
+    .filter(reason => !reason.startsWith('notice_'))
     .sort()
     .map(reason => `\`${reason}\``);
   return withTable(page, 'reasons', `${reasons.join(', ')}\n`);

@@ -1137,4 +1137,15 @@ export default {
   datev_currency: 'must be EUR for DATEV, not {currency}',
   datev_account: "must have at most {digits} digits in DATEV, not '{number}'",
   unknown_fields: 'names {names}, which records of /{path} do not have; {why}',
+  notice_new_browser:
+    'Hello {name},\n\nyou signed in to {company} from a browser that was not known until now.\n\nBrowser: {browser}\nNetwork address: {address}\nWhen: {when}\n\nWas it you? Then there is nothing to do.\n\nWas it not you? Sign in, choose Security in the menu of your name, end all other sessions and change your password. Tell an administrator of your company.',
+  notice_new_browser_subject: 'New sign-in to {company}',
+  notice_reset:
+    'Hello {name},\n\nan administrator of {company} has made a link with which you set a new password:\n\n{link}\n\nIt works once, for {hours} hours. If you did not ask for it, tell an administrator.',
+  notice_reset_subject: 'Set a new password for {company}',
+  notice_test: 'This message shows that mail of {company} arrives. There is nothing to do.',
+  notice_test_subject: 'Test message of {company}',
+  notice_webhook_disabled:
+    'Hello {name},\n\n{company} sends no more changes to this address:\n\n{url}\n\nReason: {reason}.\n\nWhen the receiver works again, enable the webhook: it goes on where it stopped. Changes are kept for 30 days.',
+  notice_webhook_disabled_subject: 'A webhook of {company} is disabled',
 } as const;

@@ -1,6 +1,8 @@
 // The words of outgoing messages: a text and the same as HTML, in the reader's language.
 
-import { type MailLanguage, mailWords } from './mail-words.ts';
+import { LOCALES, READER_LANGUAGES, type ReaderLanguage } from '../../domain/messages/languages.ts';
+import { Message } from '../../domain/messages/message.ts';
+import { textIn } from '../reader-messages.ts';
 
 /** A message without its addresses. */
 export interface ComposedMail {
@@ -29,56 +31,60 @@ export function asHtml(text: string, language: string, link?: string): string {
   return `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;font-size:15px;line-height:1.5">${paragraphs.join('')}</body></html>`;
 }
 
-/** A language that there are words for: the first of these that is one, else English. */
-export function mailLanguage(...wanted: (string | null | undefined)[]): MailLanguage {
-  const found = wanted.map(each => each?.slice(0, 2).toLowerCase()).find(each => each === 'en' || each === 'pt');
-  return found === 'pt' ? 'pt' : 'en';
+/** The first of these languages that has words, else English. */
+export function mailLanguage(...wanted: (string | null | undefined)[]): ReaderLanguage {
+  const asked = wanted.map(each => each?.slice(0, 2).toLowerCase());
+  return asked.map(each => READER_LANGUAGES.find(known => known === each)).find(found => found !== undefined) ?? 'en';
 }
 
 // Puts names and addresses from users on one line.
 const line = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 120);
 
+// `link`: address that the text has as a paragraph.
+function composed(language: ReaderLanguage, subject: Message, text: Message, link?: string): ComposedMail {
+  const body = textIn(language, text);
+  return { subject: textIn(language, subject), body, html: asHtml(body, language, link), language };
+}
+
 /** The notice of a sign-in from a browser that was not known. */
 export function newBrowserMail(
-  language: MailLanguage,
+  language: ReaderLanguage,
   facts: { name: string; company: string; browser: string; address: string; at: Date; timezone: string },
 ): ComposedMail {
-  const words = mailWords[language].newBrowser;
-  const when = new Intl.DateTimeFormat(language === 'pt' ? 'pt-PT' : 'en-GB', {
+  const when = new Intl.DateTimeFormat(LOCALES[language][0], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: facts.timezone,
   }).format(facts.at);
-  const shown = { name: line(facts.name), company: line(facts.company), browser: line(facts.browser), when };
-  const body = words.body({ ...shown, address: facts.address });
-  return { subject: words.subject(shown.company), body, html: asHtml(body, language), language };
+  const company = line(facts.company);
+  const shown = { name: line(facts.name), company, browser: line(facts.browser), address: facts.address, when };
+  const subject = new Message('notice_new_browser_subject', { company });
+  return composed(language, subject, new Message('notice_new_browser', shown));
 }
 
 /** The message with a link that resets a password. */
 export function resetMail(
-  language: MailLanguage,
-  facts: { name: string; company: string; link: string; hours: number },
+  language: ReaderLanguage,
+  { name, hours, link, ...facts }: { name: string; company: string; link: string; hours: number },
 ): ComposedMail {
-  const words = mailWords[language].reset;
   const company = line(facts.company);
-  const body = words.body({ ...facts, name: line(facts.name), company });
-  return { subject: words.subject(company), body, html: asHtml(body, language, facts.link), language };
+  const text = new Message('notice_reset', { name: line(name), company, link, hours });
+  return composed(language, new Message('notice_reset_subject', { company }), text, link);
 }
 
 /** The notice that a webhook was disabled. */
 export function webhookMail(
-  language: MailLanguage,
-  facts: { name: string; company: string; url: string; reason: string },
+  language: ReaderLanguage,
+  { name, url, reason, ...facts }: { name: string; company: string; url: string; reason: Message },
 ): ComposedMail {
-  const words = mailWords[language].webhookDisabled;
   const company = line(facts.company);
-  const body = words.body({ ...facts, name: line(facts.name), company, reason: line(facts.reason) });
-  return { subject: words.subject(company), body, html: asHtml(body, language), language };
+  const shown = { name: line(name), company, url, reason: line(textIn(language, reason)) };
+  const subject = new Message('notice_webhook_disabled_subject', { company });
+  return composed(language, subject, new Message('notice_webhook_disabled', shown));
 }
 
 /** A message that shows whether mail arrives. */
-export function testMail(language: MailLanguage, company: string): ComposedMail {
-  const words = mailWords[language].test;
-  const body = words.body(line(company));
-  return { subject: words.subject(line(company)), body, html: asHtml(body, language), language };
+export function testMail(language: ReaderLanguage, company: string): ComposedMail {
+  const shown = { company: line(company) };
+  return composed(language, new Message('notice_test_subject', shown), new Message('notice_test', shown));
 }

@@ -17,6 +17,7 @@ import {
   MAX_MAIL_TEXT,
   subjectError,
 } from '../../domain/mail-address.ts';
+import type { ReaderLanguage } from '../../domain/messages/languages.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { newJob } from '../jobs/new-job.ts';
@@ -24,7 +25,6 @@ import { defineWrite } from '../write/define-write.ts';
 import { definedKind } from '../write/trail.ts';
 import { testMail, writtenHtml } from './compose-mail.ts';
 import { MAIL_JOB } from './mail-job.ts';
-import type { MailLanguage } from './mail-words.ts';
 
 /** A document that a user sends by mail. */
 export interface DocumentMail extends Recipients {
@@ -100,7 +100,7 @@ export const SEND_DOCUMENT = defineWrite({
 /** Recipient and language of a test message. */
 export interface TestMail {
   to: string;
-  language: MailLanguage;
+  language: ReaderLanguage;
 }
 
 interface SendTest extends TestMail {

@@ -4,6 +4,7 @@ import { type MailContent, mailedDocument, noticeFacts } from '../../database/sq
 import { printedParty } from '../../database/sql/party-statement.ts';
 import { linkSecret } from '../../database/sql/printing.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { ReaderLanguage } from '../../domain/messages/languages.ts';
 import { Message } from '../../domain/messages/message.ts';
 import { LANGUAGES } from '../../domain/values/languages.ts';
 import type { RowsOf } from '../../query/statement.ts';
@@ -16,7 +17,6 @@ import { leaderReads } from '../read/session-reads.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type ComposedMail, mailLanguage } from './compose-mail.ts';
 import { draftFor, draftOf } from './document-draft.ts';
-import type { MailLanguage } from './mail-words.ts';
 import {
   type DocumentMail,
   type MailQueued,
@@ -125,7 +125,7 @@ export async function sendNotice(
   context: Pick<Context, 'pool' | 'mail' | 'jobQueued'>,
   accountId: number,
   { login, kind, language }: { login: string; kind: MailContent['kind']; language: string },
-  compose: (facts: NoticeFacts, language: MailLanguage) => ComposedMail,
+  compose: (facts: NoticeFacts, language: ReaderLanguage) => ComposedMail,
 ): Promise<boolean> {
   if (!context.mail.isSet) return false;
   const actor = { kind: 'system', accountId } as const;

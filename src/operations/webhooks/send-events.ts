@@ -355,7 +355,7 @@ async function disable(
   if (!(await runWriteAs(context, actor, DISABLE, { id, url: endpoint.url, reason: toStoredText(reason) }))) return;
   const { admins } = await runReadAs(context, actor, { admins: activeAdmins(accountId) }, { cost: 'point' });
   const logins = admins.map(each => each.login);
-  const facts = { url: endpoint.url, reason: String(reason) };
+  const facts = { url: endpoint.url, reason };
   const mailTo = (login: string) =>
     sendNotice(context, accountId, { login, kind: 'webhook-disabled', language: 'en' }, (to, language) =>
       webhookMail(language, { ...to, ...facts }),

@@ -1,6 +1,7 @@
 // Dates, numbers and money in the reader's format.
 
 import Big from 'big.js';
+import { LOCALES } from '../../../domain/messages/languages.ts';
 import { digits, readDecimal } from '../../../domain/values/decimal.ts';
 import type { AdminLanguage } from '../words/languages.ts';
 
@@ -28,12 +29,6 @@ export interface Format {
   readNumber(typed: string): string | undefined;
 }
 
-/** Locales of each language. Default: the first. */
-const LOCALES: Record<AdminLanguage, readonly [string, ...string[]]> = {
-  en: ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IE', 'en-ZA', 'en-IN', 'en-NZ'],
-  pt: ['pt-PT', 'pt-BR', 'pt-AO', 'pt-MZ'],
-};
-
 const MAX_PLACES = 10;
 /** Minimum value that a scale writes in short form: 100K. */
 const LEAST_COMPACT = 100_000;
@@ -43,8 +38,8 @@ const known = new Map<string, Format>();
 /** The format for a reader. `acceptLanguage` is the header of the request. */
 export function formatFor(language: AdminLanguage, acceptLanguage: string | undefined, timeZone: string): Format {
   const preferred = (acceptLanguage ?? '').split(',', 10).map(each => each.split(';')[0]?.trim().toLowerCase());
-  const [usual] = LOCALES[language];
-  const locale = LOCALES[language].find(each => preferred.includes(each.toLowerCase())) ?? usual;
+  const locales: readonly [string, ...string[]] = LOCALES[language];
+  const locale = locales.find(each => preferred.includes(each.toLowerCase())) ?? locales[0];
   const key = `${locale} ${timeZone}`;
   const format = known.get(key) ?? newFormat(locale, timeZone);
   known.set(key, format);
@@ -96,7 +91,7 @@ const plain = (value: string | number | Big): Intl.StringNumericLiteral =>
 // With a decimal comma, people write thousands as 1 234,50 or 1.234,50. A text that can be read as two different numbers is not a
 // number.
 function readTyped(typed: string, point: string): string | undefined {
-  const text = typed.replaceAll(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-');
+  const text = typed.replaceAll(/[\s\u00a0\u202f'’]/g, '').replace(/^\u2212/, '-');
   const other = point === ',' ? '.' : ',';
   const inThousands = new RegExp(`^-?\\d{1,3}(?:\\${other}\\d{3})+$`);
   const [whole = '', ...fraction] = text.split(point);

@@ -4,7 +4,7 @@
 import { documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
-import type { AdminLanguage } from './languages.ts';
+import { type AdminLanguage, withinSentence } from './languages.ts';
 import type { Words } from './words.ts';
 
 /** Steps of the longest name that is said step by step. No field has more; a body may have names of thousands. */
@@ -16,7 +16,7 @@ export function labelOf(words: Words, name: string): string {
   if (known !== undefined) return known;
   const [first = '', ...rest] = name.split('.', MAX_STEPS + 1);
   if (rest.length === 0 || rest.length === MAX_STEPS) return fromName(name);
-  return `${labelOf(words, first)}: ${lowerFirst(labelOf(words, rest.join('.')))}`;
+  return `${labelOf(words, first)}: ${withinSentence(words.language, labelOf(words, rest.join('.')))}`;
 }
 
 /** A value of a field with fixed words, e.g. a status. */
@@ -39,6 +39,3 @@ function fromName(name: string): string {
 function titleOfType(words: Words, value: string): string | undefined {
   return documents.find(({ type }) => type === value)?.titles[words.language].one;
 }
-
-const lowerFirst = (text: string): string =>
-  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

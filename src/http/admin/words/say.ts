@@ -1,20 +1,13 @@
 // Renders messages of operations in the language of the reader, by their reason. docs/decisions/0081
 
 import { documents } from '../../../definitions/catalogue.ts';
-import en from '../../../domain/messages/en.ts';
-import { Message, type Messages } from '../../../domain/messages/message.ts';
-import pt from '../../../domain/messages/pt.json' with { type: 'json' };
+import { Message } from '../../../domain/messages/message.ts';
+
 import { ownValue } from '../../../domain/values/own-value.ts';
+import { MESSAGES } from '../../../operations/reader-messages.ts';
 import { labelOf } from './field-words.ts';
 import { fill } from './fill.ts';
-import type { AdminLanguage } from './languages.ts';
 import type { Words } from './words.ts';
-
-// Does not compile when a language lacks a message that the other one has.
-const TABLES: Record<AdminLanguage, Messages> = {
-  en,
-  pt: pt satisfies Record<keyof typeof en, string> satisfies Messages,
-};
 
 /** The message in the words of the reader. A text is returned as it is: words of the page, or what an earlier version stored. */
 export const say = (words: Words, text: Message | string): string =>
@@ -22,7 +15,7 @@ export const say = (words: Words, text: Message | string): string =>
 
 function sayMessage(words: Words, message: Message): string {
   const own = ownValue(words.messages, message.reason);
-  const table = TABLES[words.language];
+  const table = MESSAGES[words.language];
   const isAsInterface = own === undefined && words.language === 'en';
   return message.textIn(own === undefined ? table : { ...table, [message.reason]: own }, (gap, value) => {
     if (value instanceof Message) return sayMessage(words, value);

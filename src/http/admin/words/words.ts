@@ -1,8 +1,7 @@
 // The words of the administration area by language: a file for each, with a section for each subject.
 
-import en from './en.json' with { type: 'json' };
-import type { AdminLanguage } from './languages.ts';
-import pt from './pt.json' with { type: 'json' };
+import type en from './en.json';
+import { ADMIN_LANGUAGES, type AdminLanguage } from './languages.ts';
 
 /** Words by the name of a field, value or setting. English has few: it makes them from the name. */
 type Dictionary = Record<string, string>;
@@ -17,11 +16,14 @@ export interface Words extends WithoutDictionaries<typeof en> {
   messages: Dictionary;
 }
 
-// Does not compile when a language lacks a word that the other one has.
-const WORDS: Record<AdminLanguage, Words> = {
-  en: { ...(en satisfies WithoutDictionaries<typeof pt>), language: 'en' },
-  pt: { ...(pt satisfies WithoutDictionaries<typeof en>), language: 'pt' },
-};
+const read = async (language: AdminLanguage): Promise<Words> => ({
+  ...(await import(`./${language}.json`, { with: { type: 'json' } })).default,
+  language,
+});
+
+const WORDS = Object.fromEntries(
+  await Promise.all(ADMIN_LANGUAGES.map(async language => [language, await read(language)])),
+) as Record<AdminLanguage, Words>;
 
 /** The words of a language. */
 export const wordsOf = (language: AdminLanguage): Words => WORDS[language];

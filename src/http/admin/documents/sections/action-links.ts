@@ -7,6 +7,7 @@ import { ownValue } from '../../../../domain/values/own-value.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
+import { withinSentence } from '../../words/languages.ts';
 
 /** The links of a document's actions. The first follow-up document is the primary one. */
 export function actionLinks(page: PageRequest, { resource, actions }: DocumentPage, id: string): Html {
@@ -47,5 +48,5 @@ function wordOf({ words, language }: PageRequest, action: DocumentAction, action
   const { follow } = words.documents;
   const word = ownValue(follow, `${action.as} ${party}`) ?? ownValue(follow, action.as) ?? titles[language].one;
   const same = actions.filter(each => each.kind === 'follow' && each.as === action.as);
-  return same.length > 1 ? `${word} (${titles[language].one.toLowerCase()})` : word;
+  return same.length > 1 ? `${word} (${withinSentence(language, titles[language].one)})` : word;
 }
