@@ -152,3 +152,22 @@ export const noticeFacts = (
       WHERE u.account_id = $1 AND u.login = $2`,
     values: [accountId, login],
   });
+
+/** A message about a document. */
+export interface SentMail {
+  at: Date;
+  to: string;
+  /** Login of the user who sent it. Null: the server. */
+  by: string | null;
+  state: string;
+}
+
+/** Messages with a document, oldest first. Those of payment reminders are listed as reminders. */
+export const mailsOfDocument = (accountId: number, id: bigint): Query<SentMail> =>
+  query({
+    name: 'mails of a document',
+    text: `SELECT created_at AS at, content ->> 'to' AS to, content ->> 'by' AS by, CASE WHEN held THEN 'held' ELSE state END AS state
+      FROM job WHERE account_id = $1 AND document_id = $2 AND kind = 'mail' AND content ->> 'kind' = 'document'
+      ORDER BY id LIMIT 50`,
+    values: [accountId, id.toString()],
+  });

@@ -298,7 +298,9 @@ export const openCredit = (
 
 /** A reminder of a document. */
 export interface DocumentReminder {
-  date: string;
+  at: Date;
+  /** Login of the user who sent it. */
+  login: string;
   level: number;
   amount: string;
   status: string;
@@ -310,7 +312,7 @@ export interface DocumentReminder {
 export const remindersOfDocument = (accountId: number, id: bigint): Query<DocumentReminder> =>
   query({
     name: 'reminders of a document',
-    text: `SELECT r.date::text, x.level, trim_scale(x.amount)::text AS amount,
+    text: `SELECT r.created_at AS at, r.login, x.level, trim_scale(x.amount)::text AS amount,
         CASE WHEN x.is_cancelled THEN 'CANCELLED' ELSE r.status END AS status, coalesce(x.reason, r.reason) AS reason
       FROM reminder_document x JOIN reminder r ON r.account_id = x.account_id AND r.id = x.reminder_id
       WHERE x.account_id = $1 AND x.document_id = $2 ORDER BY x.reminder_id DESC LIMIT 50`,

@@ -1,6 +1,6 @@
 // Fields of documents that follow from their relations: settlements and related documents.
 
-import { RELATIONS } from '../../domain/documents/document-facts.ts';
+import { RELATIONS, type Relation } from '../../domain/documents/document-facts.ts';
 import { array, object, optional, type Schema, string } from '../schema.ts';
 import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
@@ -142,15 +142,36 @@ const inForce = (direction: 'from' | 'to', own: string, other: string) => `
       JOIN document o ON o.account_id = r.account_id AND o.id = k.id
       WHERE NOT (k.relation = 'settles' AND k.credits)`;
 
+// True if a document that is not void did `kind` to the document `r`; `condition` is about that later document `d`.
+const isTakenBy = (kind: Relation, condition = 'true') => `EXISTS (
+      SELECT FROM document_relation k JOIN document d ON d.account_id = k.account_id AND d.id = k.document_id
+      WHERE k.account_id = r.account_id AND k.related_document_id = r.id AND k.kind = '${kind}' AND d.status <> 'VOID' AND ${condition})`;
+
+const IS_BILLED = `EXISTS (SELECT FROM document_relation b JOIN document i ON i.account_id = b.account_id AND i.id = b.document_id
+      WHERE b.account_id = d.account_id AND b.related_document_id = d.id AND b.kind = 'bills' AND i.status <> 'VOID')`;
+
+const IS_PAID = `(coalesce(r.paid_on_issue, 0) > 0 OR ${isTakenBy('pays')})`;
+
 /**
- * SQL of what the status of a document `r` is called: BILLED of an order means that nothing of it is open, which may be because all of it
- * was delivered. DELIVERED while a delivery note of it is not billed, ORDERED of a quote that became an order, else the status.
+ * SQL of the name of the status of a document `r`: what followed it. BILLED means that nothing is open, which may be because everything
+ * was ordered, delivered or returned. PART and PAID have a further word for what is open of others, and for credit.
  */
-export const SHOWN_STATUS = `CASE WHEN r.status = 'BILLED' THEN coalesce((
-      SELECT CASE k.kind WHEN 'delivers' THEN 'DELIVERED' ELSE 'ORDERED' END
-      FROM document_relation k JOIN document d ON d.account_id = k.account_id AND d.id = k.document_id
-      WHERE k.account_id = r.account_id AND k.related_document_id = r.id AND d.status <> 'VOID'
-        AND (k.kind = 'orders' OR (k.kind = 'delivers' AND d.status <> 'BILLED')) LIMIT 1), r.status) ELSE r.status END`;
+export const SHOWN_STATUS = `CASE
+    WHEN r.status = 'BILLED' THEN CASE
+      WHEN ${isTakenBy('orders')} THEN 'ORDERED'
+      WHEN ${isTakenBy('delivers', "d.status <> 'BILLED'")} THEN 'DELIVERED'
+      WHEN ${isTakenBy('bills')} OR ${isTakenBy('delivers', IS_BILLED)} THEN 'BILLED'
+      WHEN ${isTakenBy('returns')} OR ${isTakenBy('delivers')} THEN 'RETURNED'
+      ELSE r.status END
+    WHEN r.status = 'PART' AND r.amount_due IS NULL THEN CASE
+      WHEN ${isTakenBy('delivers')} THEN 'PART_DELIVERED'
+      WHEN ${isTakenBy('orders')} THEN 'PART_ORDERED'
+      WHEN ${isTakenBy('bills')} THEN 'PART_BILLED'
+      WHEN ${isTakenBy('returns')} THEN 'PART_RETURNED'
+      ELSE r.status END
+    WHEN r.status = 'PART' THEN CASE WHEN NOT ${IS_PAID} AND ${isTakenBy('credits')} THEN 'PART_CREDITED' ELSE 'PART_PAID' END
+    WHEN r.status = 'PAID' AND NOT ${IS_PAID} AND ${isTakenBy('credits')} THEN 'CREDITED'
+    ELSE r.status END`;
 
 /** Field with the shown status, which pages add to a list. */
 export const SHOWN_STATUS_FIELD = computed('shown_status', string(), SHOWN_STATUS);

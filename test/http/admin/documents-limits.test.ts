@@ -181,10 +181,10 @@ describe('Hostile text', () => {
     await page.fill('#header\\.notes_comments', HOSTILE.join('\n'));
     await page.locator('#items\\.0\\.qty').focus();
     await issue(page);
-    const lines = await page.locator('.lines tbody td:nth-child(3)').allTextContents();
+    const lines = await page.locator('.lines tbody td:nth-child(2)').allTextContents();
     assert.deepEqual(
       lines.map(text => text.trim()),
-      HOSTILE,
+      HOSTILE.map((text, index) => `${text}X${index}`),
     );
     assert.equal(await page.locator('main img').count(), 0);
     assert.equal(await page.locator('main script').count(), 0);

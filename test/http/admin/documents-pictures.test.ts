@@ -17,6 +17,7 @@ const document = (id: number) => ({
   currency: 'EUR',
   total_amount: '1',
   created_at: '2026-03-02T00:00:00Z',
+  created_by: null,
 });
 const relation = (later: number, earlier: number) => ({
   document_id: later,
@@ -24,6 +25,7 @@ const relation = (later: number, earlier: number) => ({
   kind: 'bills',
   quantity: '1',
   amount: null,
+  at: '2026-03-02T00:00:00Z',
 });
 
 describe('The chain of a document', () => {

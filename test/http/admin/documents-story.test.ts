@@ -145,8 +145,8 @@ describe("A clerk's day", () => {
     await page.locator('#items\\.0\\.qty').focus();
     await issue(page);
     await page.goto(order);
-    assert.match(await textOf(page, '.lines tbody tr'), /TEA-250 ?Green tea, 250 g ?4 ?1/);
-    assert.equal(await textOf(page, '.document-status'), 'In part');
+    assert.match(await textOf(page, '.lines tbody tr'), /Green tea, 250 g ?TEA-250 ?4 ?1/);
+    assert.equal(await textOf(page, '.document-status'), 'Partly delivered');
     const chain = await page.locator('.chain-number').allTextContents();
     assert.equal(chain.length, 5, chain.join());
     await checkAccessibility();
@@ -155,7 +155,9 @@ describe("A clerk's day", () => {
     await page.getByRole('button', { name: 'Close the document' }).click();
     await page.waitForURL(order);
     assert.equal(await textOf(page, '.document-status'), 'Closed');
-    assert.match(await textOf(page, '.history'), /Not needed any more/);
+    const events = await page.locator('.history li').allTextContents();
+    assert.match(events.join(' | '), /Issued\s*\|.*Delivered by.*\|.*Closed\s.*“Not needed any more”/s);
+    assert.equal(await page.locator('.history bdi').count(), 3, 'each event names its user');
     assert.deepEqual(await shop.levels('TEA-250'), { MAIN: '18' });
     assert.deepEqual(await shop.levels('TEA-250', 'reserved'), { MAIN: '0' });
     await shop.sound();

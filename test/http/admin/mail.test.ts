@@ -68,6 +68,7 @@ describe('A document', () => {
     assert.match(smtp.received[0]?.text ?? '', /Content-Type: application\/pdf/);
 
     await open(`/admin/invoices/${id}`);
+    assert.match(await textOf(page, '.history li:last-child'), /admin ?Sent by e-mail to maria@example\.com/);
     assert.match(await textOf(page, '.changes-panel'), /admin.*Document sent by mail.*maria@example\.com/);
     await checkAccessibility();
     assert.deepEqual(problems, []);

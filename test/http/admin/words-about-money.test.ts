@@ -12,7 +12,7 @@ import { focused, openStore, textOf, typeAndChoose } from './documents-rig.ts';
 const rig = await startAdminRig();
 
 describe('What a status is called', () => {
-  it('is what happened: delivered, ordered or billed, in lists, on pages and in the search', async () => {
+  it('is what happened: delivered, ordered or invoiced, in lists, on pages and in the search', async () => {
     const shop = await openStore(rig);
     await shop.make('order', { seq_number: 'O1', total_amount: 18, items: [line('TEA-250', 4, { unit_price: 4.5 })] });
     await shop.make('delivery_note', { seq_number: 'D1', related_document: 'O1', items: [line('TEA-250', 4)] });
@@ -40,8 +40,40 @@ describe('What a status is called', () => {
       items: [line('TEA-250', 4)],
       total_amount: 18,
     });
-    assert.deepEqual(await words('/admin/orders?sort=id'), ['Billed', 'Issued']);
+    assert.deepEqual(await words('/admin/orders?sort=id'), ['Invoiced', 'Issued']);
     assert.deepEqual(problems, []);
+  });
+
+  it('tells a part that was delivered from one that was invoiced, and money from credit', async () => {
+    const shop = await openStore(rig);
+    const items = (qty: number) => ({ items: [line('TEA-250', qty, { unit_price: 1, vat: 0 })], total_amount: qty });
+    await shop.make('order', { seq_number: 'O1', ...items(4) });
+    await shop.make('delivery_note', { related_document: 'O1', ...items(1) });
+    await shop.make('order', { seq_number: 'O2', ...items(4) });
+    await shop.make('invoice', { related_document: 'O2', ...items(1) });
+    await shop.make('quote', { seq_number: 'Q1', ...items(4) });
+    await shop.make('order', { seq_number: 'O3', related_document: 'Q1', ...items(1) });
+    await shop.make('delivery_note', { seq_number: 'D2', related_document: 'O3', ...items(1) });
+    await shop.make('delivery_note', { related_document: 'D2', items: [line('TEA-250', -1)] });
+    for (const [number, follower, amount] of [
+      ['F1', 'receipt', 1],
+      ['F2', 'receipt', 4],
+      ['F3', 'credit_note', 1],
+      ['F4', 'credit_note', 4],
+    ] as const) {
+      await shop.make('invoice', { seq_number: number, ...items(4) });
+      const taken = follower === 'receipt' ? { total_amount: amount } : items(amount);
+      await shop.make(follower, { related_document: number, ...taken });
+    }
+    const { page, open } = await rig.signIn(shop.account);
+    const shown = async (path: string) => {
+      await open(`/admin/${path}?sort=id`);
+      return (await page.locator('main .badge').allTextContents()).map(text => text.trim());
+    };
+    assert.deepEqual(await shown('orders'), ['Partly delivered', 'Partly invoiced', 'Returned']);
+    assert.deepEqual(await shown('quotes'), ['Partly ordered']);
+    assert.deepEqual((await shown('delivery_notes'))[1], 'Returned');
+    assert.deepEqual((await shown('invoices')).slice(1), ['Partly paid', 'Paid', 'Partly credited', 'Credited']);
   });
 
   it('does not hide what is to be invoiced from the requests that the documentation names', async () => {
@@ -99,7 +131,8 @@ describe('A page', () => {
     };
     assert.match(await said('credit_notes'), /It referred to F1 and is void: its effects were reversed\./);
     assert.match(await said('orders'), /It refers to F1 and takes nothing from it\./);
-    assert.match(await said('orders', 1), /No related documents/);
+    await open(`/admin/orders/${(await shop.list('/orders'))[1]?.id}`);
+    assert.equal(await page.locator('.chain-panel').count(), 0);
   });
 });
 

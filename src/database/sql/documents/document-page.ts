@@ -38,6 +38,8 @@ export interface ChainDocument {
   currency: string;
   total_amount: string;
   created_at: string;
+  /** Login of the user who issued it. Null if the audit trail does not name one. */
+  created_by: string | null;
 }
 
 /** The document with its predecessors and successors, by id. */
@@ -45,7 +47,9 @@ export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocume
   query({
     name: 'chain of a document',
     text: `${CHAIN} SELECT d.id, d.type, d.document_set, d.seq_number, d.date::text, d.status, d.shown_status, d.currency, d.total_amount::text,
-        to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at
+        to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
+        (SELECT e.actor FROM audit_entry e WHERE e.account_id = $1 AND e.record_type = d.type AND e.record_id = d.id::text
+          AND e.action = 'document.create' ORDER BY e.number LIMIT 1) AS created_by
       FROM chain CROSS JOIN LATERAL (
         SELECT r.*, ${SHOWN_STATUS} AS shown_status FROM document r WHERE r.account_id = $1 AND r.id = chain.id) d ORDER BY d.id`,
     values: [accountId, id],
@@ -58,6 +62,8 @@ export interface ChainRelation {
   kind: string;
   quantity: string | null;
   amount: string | null;
+  /** Time of the last effect. */
+  at: string;
 }
 
 /** The relations between documents of the chain, without those that a void cancelled. */
@@ -65,7 +71,8 @@ export const chainRelations = (accountId: number, id: bigint): Query<ChainRelati
   query({
     name: 'relations of a chain',
     text: `${CHAIN} SELECT r.document_id, r.related_document_id, r.kind,
-        trim_scale(sum(r.quantity))::text AS quantity, trim_scale(sum(r.amount))::text AS amount
+        trim_scale(sum(r.quantity))::text AS quantity, trim_scale(sum(r.amount))::text AS amount,
+        to_char(max(r.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at
       FROM chain JOIN document_relation r ON r.account_id = $1 AND r.document_id = chain.id
       WHERE r.related_document_id IN (SELECT id FROM chain)
       GROUP BY 1, 2, 3 HAVING sum(r.quantity) <> 0 OR sum(r.amount) <> 0 ORDER BY 1, 2, 3`,

@@ -21,7 +21,7 @@ export const ADD_NOTE = '/admin/notes/add';
 /** Maximum files and notes that a page shows; the lists show all. */
 const MAX_SHOWN = 100;
 
-/** The files and notes of a record, newest first, and the forms that add them. */
+/** The files and notes of a record, newest first, and the forms that add them. Null if there are none and the user may add none. */
 export async function attachedPanel(page: PageRequest, record: RecordKey): Promise<Html> {
   const { context, actor, words, link } = page;
   const texts = words.attachments;
@@ -31,13 +31,21 @@ export async function attachedPanel(page: PageRequest, record: RecordKey): Promi
     link(
       `/admin/${path}?${new URLSearchParams({ type: record.type, searchColumn: 'record_id', searchString: String(record.id) })}`,
     );
+  if (files.length + notes.length === 0 && !mayWrite) return null;
   return html`
     ${files.length > 0 && filesTable(page, files, mayWrite)}
     ${files.length === MAX_SHOWN && html`<p><a href=${all('attachments')}>${texts.allFiles}</a></p>`}
     ${notes.length > 0 && notesTable(page, notes, mayWrite)}
     ${notes.length === MAX_SHOWN && html`<p><a href=${all('notes')}>${texts.allNotes}</a></p>`}
-    ${files.length + notes.length === 0 && html`<p class="empty">${texts.none}</p>`}
-    ${mayWrite && html`${fileForm(page, record)} ${noteForm(page, record)}`}
+    ${
+      mayWrite &&
+      html`
+        <details class="folded">
+          <summary>${texts.add}</summary>
+          ${noteForm(page, record)} ${fileForm(page, record)}
+        </details>
+      `
+    }
   `;
 }
 

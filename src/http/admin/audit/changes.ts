@@ -15,14 +15,23 @@ import { say } from '../words/say.ts';
 /** The address of the history of one record. */
 export const HISTORY = '/admin/history/:type/:id';
 
-/** The history of a record or document for its page. Null for users without access to it. */
-export async function changesOf(page: PageRequest, record: { type: string; id: string }): Promise<Html> {
-  if (!page.mayOpen(HISTORY)) return null;
-  const entries = await historyOf(page.context, page.actor, record);
+/** The history of a record or document, newest first. Undefined for users without access to it. */
+export const entriesOf = async (
+  page: PageRequest,
+  record: { type: string; id: string },
+): Promise<AuditEntry[] | undefined> =>
+  page.mayOpen(HISTORY) ? historyOf(page.context, page.actor, record) : undefined;
+
+/** The history of a record or document for its page, folded. Null for users without access to it. */
+export function changesPart(page: PageRequest, entries: readonly AuditEntry[] | undefined): Html {
+  if (!entries) return null;
   const hasBeginning = entries.length >= MAX_OF_HISTORY || entries.some(({ action }) => action.endsWith('.create'));
   return html`
-    ${entries.length > 0 && changesTable(page, entries)}
-    ${!hasBeginning && html`<p class="help">${page.words.audit.notByPeople}</p>`}
+    <details class="folded changes-panel">
+      <summary>${page.words.audit.changes}</summary>
+      ${entries.length > 0 && changesTable(page, entries)}
+      ${!hasBeginning && html`<p class="help">${page.words.audit.notByPeople}</p>`}
+    </details>
   `;
 }
 

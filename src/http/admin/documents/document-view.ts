@@ -1,9 +1,10 @@
 // The page of a document.
 
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import type { AuditEntry } from '../../../operations/audit/list-entries.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
 import { attachedPanel } from '../attachments/panel.ts';
-import { changesOf } from '../audit/changes.ts';
+import { changesPart, entriesOf } from '../audit/changes.ts';
 import { getPage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -12,12 +13,13 @@ import { say } from '../words/say.ts';
 import { documentName, idOf } from './names.ts';
 import { actionLinks } from './sections/action-links.ts';
 import { chainView } from './sections/chain-view.ts';
-import { hasPayments, historyList, movementsTable, paymentsTable } from './sections/consequences.ts';
+import { movementsTable, paymentsTable } from './sections/consequences.ts';
 import { eInvoicePanel } from './sections/e-invoice.ts';
 import { headerFacts } from './sections/header-facts.ts';
 import { linesTable, totalsTable } from './sections/lines-table.ts';
-import { isReminded, remindersPanel } from './sections/reminders.ts';
+import { reminderStop } from './sections/reminders.ts';
 import { summaryFacts } from './sections/summary.ts';
+import { timeline } from './sections/timeline.ts';
 
 const findingsList = ({ words }: PageRequest, { findings }: DocumentPage): Html =>
   html`<ul>${findings.map(({ message }) => html`<li>${say(words, message)}</li>`)}</ul>`;
@@ -30,7 +32,7 @@ export const documentPage = (resource: DocumentResource): Page =>
     const { type } = resource;
     return viewOf(page, document, String(id), {
       attached: await attachedPanel(page, { type, id: Number(id) }),
-      changes: await changesOf(page, { type, id: String(id) }),
+      entries: await entriesOf(page, { type, id: String(id) }),
     });
   });
 
@@ -38,13 +40,16 @@ function viewOf(
   page: PageRequest,
   document: DocumentPage,
   id: string,
-  { attached, changes }: { attached: Html; changes: Html },
+  { attached, entries }: { attached: Html; entries: readonly AuditEntry[] | undefined },
 ): View {
   const { words, link } = page;
   const { resource } = document;
   const name = documentName(page, document);
   const pdf = link(`/admin/${resource.path}/${id}/pdf`);
-  const section = (title: string, key: string, body: Html) => html`
+  // A section without contents takes no space.
+  const section = (title: string, key: string, body: Html) =>
+    body &&
+    html`
     <section aria-labelledby=${`h-${key}`} class=${`panel ${key}`}>
       <h2 id=${`h-${key}`}>${title}</h2>
       ${body}
@@ -56,32 +61,36 @@ function viewOf(
     actions: actionLinks(page, document, id),
     body: html`
       ${summaryFacts(page, document)}
-      <div class="document">
-        <div class="document-main">
-          ${section(words.documents.lines, 'lines-panel', linesTable(page, document))}
-          ${section(words.documents.totals, 'totals-panel', totalsTable(page, document))}
-          ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
-          ${hasPayments(document) && section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
-          ${isReminded(document) && section(words.reminders.list, 'reminders-panel', remindersPanel(page, document, id))}
-          ${resource.locations.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
-          ${section(words.attachments.title, 'attached-panel', attached)}
-          ${changes && section(words.audit.changes, 'changes-panel', changes)}
-        </div>
-        <div class="document-side">
-          ${section(words.documents.details, 'facts-panel', headerFacts(page, document))}
-          ${document.findings.length > 0 && section(words.documents.eInvoiceFindings, 'e-invoice-panel', findingsList(page, document))}
-          ${section(words.documents.history, 'history-panel', historyList(page, document, id))}
-          ${section(
-            words.documents.preview,
-            'pdf-panel',
-            html`
-              <iframe class="pdf" src=${`${pdf}#toolbar=0&navpanes=0`} title=${fill(words.documents.previewTitle, { name })} loading="lazy"></iframe>
-              <p><a class="button" href=${pdf}>${words.documents.openPdf}</a></p>
-            `,
-          )}
-          ${document.eInvoice && section(words.documents.eInvoice, 'e-invoice-panel', eInvoicePanel(page, document, id))}
+      <div class="document-frame">
+        <div class="document">
+          <div class="document-main">
+            ${section(words.documents.lines, 'lines-panel', html`${linesTable(page, document)} ${totalsTable(page, document)}`)}
+            ${section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
+            ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
+            ${section(
+              words.documents.history,
+              'history-panel',
+              html`${timeline(page, document, { id, entries })} ${reminderStop(page, document, id)}`,
+            )}
+            ${document.movements.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
+            ${section(words.attachments.title, 'attached-panel', attached)}
+          </div>
+          <div class="document-side">
+            ${section(
+              words.documents.preview,
+              'pdf-panel',
+              html`
+                <iframe class="pdf" src=${`${pdf}#toolbar=0&navpanes=0`} title=${fill(words.documents.previewTitle, { name })} loading="lazy"></iframe>
+                <p><a class="button" href=${pdf}>${words.documents.openPdf}</a></p>
+              `,
+            )}
+            ${section(words.documents.details, 'facts-panel', headerFacts(page, document))}
+            ${document.findings.length > 0 && section(words.documents.eInvoiceFindings, 'e-invoice-panel', findingsList(page, document))}
+            ${document.eInvoice && section(words.documents.eInvoice, 'e-invoice-panel', eInvoicePanel(page, document, id))}
+          </div>
         </div>
       </div>
+      ${changesPart(page, entries)}
     `,
   });
 }

@@ -7,7 +7,7 @@ import { Message } from '../../../domain/messages/message.ts';
 import { attachableResource } from '../../../operations/attachments/attachable-record.ts';
 import { removeRecord } from '../../../operations/master-data/remove-record.ts';
 import { attachedPanel } from '../attachments/panel.ts';
-import { changesOf } from '../audit/changes.ts';
+import { changesPart, entriesOf } from '../audit/changes.ts';
 import { confirmView } from '../forms/confirm-view.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
@@ -28,7 +28,7 @@ function pagesOf(resource: RecordResource): Page[] {
   const path = `/admin/${resource.path}`;
   const one = getPage(`${path}/:id`, {}, async page => {
     const { element } = await readStored(page, resource);
-    const changes = await changesOf(page, { type: resource.noun, id: idOf(page) });
+    const changes = changesPart(page, await entriesOf(page, { type: resource.noun, id: idOf(page) }));
     const attached = attachableResource(resource.noun)
       ? await attachedPanel(page, { type: resource.noun, id: numberOf(idOf(page)) })
       : null;

@@ -33,7 +33,7 @@ export function recordView(
       <dl class="facts">${facts(page, resource, element)}</dl>
       ${stockByLocation(page, element)} ${related(page, resource, element)}
       ${attached && html`<h2 class="part">${words.attachments.title}</h2>${attached}`}
-      ${changes && html`<h2 class="part">${words.audit.changes}</h2>${changes}`}
+      ${changes}
     `,
   });
 }

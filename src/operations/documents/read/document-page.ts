@@ -11,6 +11,7 @@ import {
   MAX_MOVEMENTS,
 } from '../../../database/sql/documents/document-page.ts';
 import { issuedDocument } from '../../../database/sql/documents/e-invoice.ts';
+import { mailsOfDocument, type SentMail } from '../../../database/sql/mail.ts';
 import { type DocumentReminder, remindersOfDocument } from '../../../database/sql/reminders.ts';
 import { documentOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
@@ -29,7 +30,7 @@ import { runRead } from '../../read/run-read.ts';
 import { type Billable, billableQuestions, readBillable } from './billable.ts';
 import { findingsOfRow, type ProfiledInvoice, profiledInvoice } from './e-invoice.ts';
 
-export type { ChainDocument, ChainRelation };
+export type { ChainDocument, ChainRelation, SentMail };
 
 /** A document as its own list answers it; numbers are exact decimals. */
 export type DocumentElement = Record<string, unknown>;
@@ -47,6 +48,8 @@ export interface DocumentPage {
   moreInChain: boolean;
   /** Its payment reminders, the newest first. */
   reminders: DocumentReminder[];
+  /** Messages with the document, oldest first. */
+  mails: SentMail[];
   movements: DocumentMovement[];
   moreMovements: boolean;
   actions: DocumentAction[];
@@ -69,6 +72,7 @@ export async function readDocument(
     chain: chainDocuments(accountId, id),
     relations: chainRelations(accountId, id),
     movements: documentMovements(accountId, id),
+    mails: mailsOfDocument(accountId, id),
     reminders: type.asksForPayment && remindersOfDocument(accountId, id),
     issued: type.eInvoice && issuedDocument(accountId, id),
     ...billableQuestions(accountId, type.type, id),
@@ -90,6 +94,7 @@ export async function readDocument(
     relations: found.relations,
     moreInChain: found.chain.length >= MAX_CHAIN,
     reminders: found.reminders,
+    mails: found.mails,
     movements: found.movements.slice(0, MAX_MOVEMENTS),
     moreMovements: found.movements.length > MAX_MOVEMENTS,
     actions: documentActions(

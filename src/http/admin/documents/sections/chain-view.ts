@@ -2,7 +2,7 @@
 
 import { documentOf } from '../../../../definitions/catalogue.ts';
 import { ownValue } from '../../../../domain/values/own-value.ts';
-import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
@@ -10,29 +10,35 @@ import { fill } from '../../words/fill.ts';
 import { addressOf, nameOf } from '../names.ts';
 import { placeChain } from './chain-layout.ts';
 
-const WIDTH = 176;
 const HEIGHT = 46;
-const GAP_X = 44;
-const GAP_Y = 14;
+const GAP_X = 22;
+const GAP_Y = 12;
+/** Width of a document: its text, within these. */
+const MIN_WIDTH = 100;
+const MAX_WIDTH = 176;
+const CHARACTER = 7.8;
+const PADDING = 10;
 
 // A document may refer to others without taking from them.
-function unrelated({ words }: PageRequest, { resource, element }: DocumentPage): string {
+function unrelated({ words }: PageRequest, { resource, element }: DocumentPage): string | null {
   const first = element[resource.nameOf('related_document')];
   const names = [first, ...((element[resource.nameOf('related_documents')] ?? []) as unknown[])]
     .filter(Boolean)
     .map(String);
   if (element.status === 'VOID')
     return names.length > 0 ? fill(words.documents.voidChain, { names: names.join(', ') }) : words.documents.voidAlone;
-  return names.length > 0 ? fill(words.documents.onlyNames, { names: names.join(', ') }) : words.documents.noChain;
+  return names.length > 0 ? fill(words.documents.onlyNames, { names: names.join(', ') }) : null;
 }
 
-/** The related documents: earlier and later ones. */
+/** The related documents: earlier and later ones. Null if there are none and the document refers to none. */
 export function chainView(page: PageRequest, document: DocumentPage, id: string): Html {
   const { chain, relations, moreInChain } = document;
   const { words } = page;
-  if (relations.length === 0) return html`<p class="none">${unrelated(page, document)}</p>`;
+  if (relations.length === 0) {
+    const text = unrelated(page, document);
+    return text && html`<p class="none">${text}</p>`;
+  }
   return html`
-    <p class="hint">${words.documents.chainHelp}</p>
     <div class="chain-picture" aria-hidden="true">${picture(page, { chain, relations }, id)}</div>
     <ul class="chain-list">
       ${shownRelations(relations)
@@ -46,7 +52,7 @@ export function chainView(page: PageRequest, document: DocumentPage, id: string)
             html`
             <li>
               ${word} <a href=${page.link(addressOf(other))}>${nameOf(page, other)}</a> ${statusBadge(words, other.shown_status)}
-              ${amount !== null && html`<span class="is-number">${page.format.money(amount, other.currency)}</span>`}
+              ${amount !== null && html`<span class="is-number">${page.format.money(amount, isLater ? other.currency : String(document.element.currency))}</span>`}
             </li>
           `
           );
@@ -72,35 +78,34 @@ export const shownRelations = (relations: DocumentPage['relations']): DocumentPa
 function picture(page: PageRequest, { chain, relations }: Pick<DocumentPage, 'chain' | 'relations'>, id: string): Html {
   const placed = placeChain(chain, relations);
   const at = new Map(placed.map(each => [each.document.id, each]));
+  const texts = chain.flatMap(document => [typeOf(page, document), numberOf(document)]);
+  const longest = Math.max(...texts.map(text => text.length));
+  const width = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest * CHARACTER + 2 * PADDING)));
   const columns = Math.max(...placed.map(({ column }) => column)) + 1;
   const rows = Math.max(...placed.map(({ row }) => row)) + 1;
-  const x = (column: number) => column * (WIDTH + GAP_X) + 1;
+  const x = (column: number) => column * (width + GAP_X) + 1;
   const y = (row: number) => row * (HEIGHT + GAP_Y) + 1;
-  const width = x(columns) - GAP_X + 1;
-  const height = y(rows) - GAP_Y + 1;
+  const size = { width: x(columns) - GAP_X + 1, height: y(rows) - GAP_Y + 1 };
   return html`
-    <svg class="chain" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} focusable="false">
+    <svg class="chain" ...${size} viewBox=${`0 0 ${size.width} ${size.height}`} focusable="false">
       ${relations.map(({ document_id, related_document_id }) => {
         const [from, to] = [at.get(related_document_id), at.get(document_id)];
         if (!from || !to) return null;
-        const start = [x(from.column) + WIDTH, y(from.row) + HEIGHT / 2] as const;
+        const start = [x(from.column) + width, y(from.row) + HEIGHT / 2] as const;
         const end = [x(to.column), y(to.row) + HEIGHT / 2] as const;
         const bend = (start[0] + end[0]) / 2;
         return html`<path class="chain-edge" d=${`M${start.join(' ')} C${bend} ${start[1]} ${bend} ${end[1]} ${end.join(' ')}`} />`;
       })}
       ${placed.map(({ document, column, row }) => {
         const isThis = String(document.id) === id;
-        const { one } = documentOf(document.type).titles[page.language];
         return html`
           <a href=${isThis ? undefined : page.link(addressOf(document))} tabindex="-1">
             <rect
               class=${`chain-node${isThis ? ' is-this' : ''}${document.status === 'VOID' ? ' is-void' : ''}`}
-              ...${{ x: x(column), y: y(row), width: WIDTH, height: HEIGHT, rx: 6 }}
+              ...${{ x: x(column), y: y(row), width, height: HEIGHT, rx: 6 }}
             />
-            <text class="chain-type" x=${x(column) + 10} y=${y(row) + 18}>${shortened(one)}</text>
-            <text class="chain-number" x=${x(column) + 10} y=${y(row) + 35}>
-              ${shortened(`${document.document_set} ${document.seq_number}`)}
-            </text>
+            <text class="chain-type" x=${x(column) + PADDING} y=${y(row) + 18}>${typeOf(page, document)}</text>
+            <text class="chain-number" x=${x(column) + PADDING} y=${y(row) + 35}>${numberOf(document)}</text>
           </a>
         `;
       })}
@@ -108,4 +113,7 @@ function picture(page: PageRequest, { chain, relations }: Pick<DocumentPage, 'ch
   `;
 }
 
-const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
+const typeOf = ({ language }: PageRequest, { type }: ChainDocument): string =>
+  shortened(documentOf(type).titles[language].one);
+const numberOf = ({ document_set, seq_number }: ChainDocument): string => shortened(`${document_set} ${seq_number}`);
+const shortened = (text: string): string => (text.length > 21 ? `${text.slice(0, 20)}…` : text);

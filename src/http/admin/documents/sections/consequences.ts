@@ -1,23 +1,18 @@
-// Effects of a document and later events: the stock it moved, its payments, its history.
+// Effects of a document: the stock it moved, and what it settles.
 
-import { ownValue } from '../../../../domain/values/own-value.ts';
 import type {
   ChainDocument,
   ChainRelation,
   DocumentPage,
 } from '../../../../operations/documents/read/document-page.ts';
 import { plainTable } from '../../lists/plain-table.ts';
-import { statusBadge } from '../../lists/status-badge.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf, wordOf } from '../../words/field-words.ts';
-import { fill } from '../../words/fill.ts';
 import { addressOf, nameOf } from '../names.ts';
-import { shownRelations } from './chain-view.ts';
 
 /** The movements of stock that the document caused. */
 export function movementsTable({ words, format, link }: PageRequest, { movements, moreMovements }: DocumentPage): Html {
-  if (movements.length === 0) return html`<p class="none">${words.documents.noMovements}</p>`;
   const { documents } = words;
   return html`
     ${plainTable(
@@ -52,13 +47,10 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
   `;
 }
 
-/** True if the document pays others or is paid, so its page has the section of payments. */
-export const hasPayments = ({ element }: DocumentPage): boolean =>
-  element.amount_due !== undefined || element.amount_open !== undefined;
-
-/** Settlements of the document, or by the document. */
+/** Settlements by a document that pays or credits others. Null if there are none. */
 export function paymentsTable(page: PageRequest, document: DocumentPage, id: string): Html {
   const { words, format, link } = page;
+  if (document.element.amount_open === undefined) return null;
   const { chain } = document;
   const own = document.relations.filter(each =>
     [String(each.document_id), String(each.related_document_id)].includes(id),
@@ -76,7 +68,7 @@ export function paymentsTable(page: PageRequest, document: DocumentPage, id: str
             other.related_document_id === each.related_document_id,
         )),
   );
-  if (settlements.length === 0) return html`<p class="none">${words.documents.noPayments}</p>`;
+  if (settlements.length === 0) return null;
   const rows = settlements.flatMap(({ document_id, related_document_id, kind, amount }) => {
     const other = chain.find(each => each.id === (String(document_id) === id ? related_document_id : document_id));
     const paid = kind === 'writes_off' ? '0' : (amount ?? '0');
@@ -121,45 +113,4 @@ function settledDetails(
     ...part(labelOf(words, 'write_off'), write_off, other.currency, write_off_reason),
     ...part(labelOf(words, 'exchange_difference'), exchange_difference, account.currency),
   ];
-}
-
-/** History of the document: issued, later documents, end with its reason. */
-export function historyList(page: PageRequest, { chain, relations, element }: DocumentPage, id: string): Html {
-  const { words, format, link } = page;
-  const own = chain.find(each => String(each.id) === id);
-  const later = shownRelations(relations)
-    .filter(({ related_document_id }) => String(related_document_id) === id)
-    .flatMap(({ document_id, kind }): { document: ChainDocument; kind: string }[] => {
-      const document = chain.find(each => each.id === document_id);
-      return document ? [{ document, kind }] : [];
-    });
-  const status = String(element.status);
-  const isOver = status === 'VOID' || status === 'CLOSED';
-  return html`
-    <ol class="history">
-      ${
-        own &&
-        html`
-        <li><time dateTime=${own.created_at}>${format.instant(own.created_at)}</time> ${fill(words.documents.issued, { name: nameOf(page, own) })}</li>
-      `
-      }
-      ${later.map(
-        ({ document, kind }) => html`
-          <li>
-            <time dateTime=${document.created_at}>${format.instant(document.created_at)}</time>
-            ${ownValue(words.documents.relations, kind)?.to ?? kind} <a href=${link(addressOf(document))}>${nameOf(page, document)}</a>
-          </li>
-        `,
-      )}
-      ${
-        isOver &&
-        html`
-        <li>
-          <time dateTime=${String(element.updated)}>${format.date(String(element.updated))}</time> ${statusBadge(words, status)}
-          ${element.status_reason !== undefined && html`<span class="reason">“${String(element.status_reason)}”</span>`}
-        </li>
-      `
-      }
-    </ol>
-  `;
 }

@@ -48,7 +48,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
   const currency = String(document.element.currency);
   if (lines.length === 0) return html`<p class="none">${words.documents.noLines}</p>`;
   const included = areIncluded(lines as TotalsLine[]);
-  const hasOpen = lines.some(({ open_qty }) => open_qty !== undefined);
+  const hasOpen = lines.some(({ open_qty, qty }) => open_qty !== undefined && String(open_qty) !== String(qty));
   const hasDiscount = lines.some(({ discount }) => discount !== undefined && String(discount) !== '0');
   const number = (value: unknown) => (value === undefined ? '' : format.number(value as Big));
   return html`
@@ -57,11 +57,9 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
         <thead>
           <tr>
             <th scope="col" class="is-number">${words.documents.line}</th>
-            <th scope="col">${words.documents.article}</th>
             <th scope="col">${words.documents.description}</th>
             <th scope="col" class="is-number">${words.documents.quantity}</th>
             ${hasOpen && html`<th scope="col" class="is-number">${words.documents.open}</th>`}
-            <th scope="col">${words.documents.unit}</th>
             <th scope="col" class="is-number">${words.documents.price}</th>
             ${hasDiscount && html`<th scope="col" class="is-number">${words.documents.discount}</th>`}
             <th scope="col" class="is-number">${words.documents.vatRate}</th>
@@ -75,9 +73,9 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
             return html`
               <tr>
                 <td class="is-number">${index + 1}</td>
-                <td class="code">${articleLink(page, line)}</td>
-                <td>
+                <td class="is-text">
                   ${text(line.description)}
+                  ${line.item_code !== undefined && html`<div class="second">${articleLink(page, line)}</div>`}
                   ${line.description_2 !== undefined && html`<div class="second">${text(line.description_2)}</div>`}
                   ${
                     numbers !== undefined &&
@@ -87,9 +85,8 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                   `
                   }
                 </td>
-                <td class="is-number">${number(line.qty)}</td>
+                <td class="is-number">${number(line.qty)} ${text(line.unit_of_measurement)}</td>
                 ${hasOpen && html`<td class="is-number">${number(line.open_qty)}</td>`}
-                <td>${text(line.unit_of_measurement)}</td>
                 <td class="is-number">
                   ${line.unit_price === undefined ? '' : format.price(line.unit_price as Big)}
                   ${line.vat_included === true && html`<div class="second">${words.documents.withVat}</div>`}

@@ -1,46 +1,18 @@
-// The reminders of a document, and the way to stop them.
+// The stop of a document's reminders, with the way to it.
 
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
-import { plainTable } from '../../lists/plain-table.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
-import { wordOf } from '../../words/field-words.ts';
 import { fill } from '../../words/fill.ts';
 
-/** True if the document may be reminded. */
-export const isReminded = ({ resource, element, reminders }: DocumentPage): boolean =>
-  resource.asksForPayment === true && (reminders.length > 0 || String(element.amount_due ?? '0') !== '0');
-
-/** Its reminders with level, amount and state; a stop with its reason. */
-export function remindersPanel(page: PageRequest, { resource, element, reminders }: DocumentPage, id: string): Html {
-  const { words, format, link } = page;
-  const stop = `/admin/${resource.path}/:id/dispute`;
+/** The reason for which a document is not reminded, and the link to stop or resume. Null if it can't be reminded. */
+export function reminderStop({ words, link, mayOpen }: PageRequest, document: DocumentPage, id: string): Html {
+  const { resource, element } = document;
   const reason = element.dispute_reason;
+  if (!resource.asksForPayment || (reason === undefined && String(element.amount_due ?? '0') === '0')) return null;
+  const stop = `/admin/${resource.path}/:id/dispute`;
   return html`
-    ${plainTable(
-      words.reminders.list,
-      [
-        { label: words.reminders.date, cell: ({ date }) => format.date(date) },
-        { label: words.reminders.level, cell: ({ level }) => String(level), isNumber: true },
-        {
-          label: words.reminders.amount,
-          cell: ({ amount }) => format.money(amount, String(element.currency)),
-          isNumber: true,
-        },
-        {
-          label: words.reminders.status,
-          cell: ({ status, reason: why }) =>
-            html`${wordOf(words, status)}${why !== null && html`<div class="second">${wordOf(words, why)}</div>`}`,
-        },
-      ],
-      reminders,
-      { role: 'group', rowHeadings: false, empty: words.reminders.noneYet },
-    )}
     ${reason !== undefined && html`<p>${fill(words.reminders.disputed, { reason: String(reason) })}</p>`}
-    ${
-      page.mayOpen(stop) &&
-      (reason !== undefined || String(element.amount_due ?? '0') !== '0') &&
-      html`<p><a class="button" href=${link(stop.replace(':id', id))}>${reason === undefined ? words.reminders.dispute : words.reminders.change}</a></p>`
-    }
+    ${mayOpen(stop) && html`<p><a href=${link(stop.replace(':id', id))}>${reason === undefined ? words.reminders.dispute : words.reminders.change}</a></p>`}
   `;
 }
