@@ -77,6 +77,16 @@ export function isPayable(type: string): boolean {
   return paid.has(type);
 }
 
+/** The types that charge a customer, or by which a supplier charges. */
+export const chargingTypes = (party: 'customer' | 'supplier'): string[] =>
+  documents.filter(each => each.party === party && isPayable(each.type)).map(({ type }) => type);
+
+/** The types that credit documents of other types. */
+export const creditingTypes = (charging: readonly string[]): string[] =>
+  documents
+    .filter(({ relates }) => relates.some(({ to, as }) => as === 'credits' && charging.includes(to)))
+    .map(({ type }) => type);
+
 /** Description of a list element for the OpenAPI document: types that share an element are all named. */
 export function elementDescription(elementName: string): string {
   const sharing = lists.filter(list => list.elementName === elementName);

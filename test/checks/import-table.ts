@@ -59,7 +59,7 @@ const ADMIN_SUBJECTS = [
   ['reminders', 'documents'],
   ['reports', 'exports', 'home'],
   ['preferences'],
-  ['records', 'attachments', 'audit', 'exports', 'saved-views'],
+  ['records', 'attachments', 'audit', 'documents', 'exports', 'reports', 'saved-views'],
   ['saved-views'],
   ['search'],
   ['security', 'sign-in'],

@@ -42,6 +42,8 @@ export const newCountId = (accountId: number): Allocation<{ id: number; ledger_i
 /** Articles that are counted. */
 export interface Sheet {
   location: string;
+  /** Code of the only article. Default: all that the other fields choose. */
+  article?: string | null;
   family: string | null;
   category: string | null;
   /** True if articles are on it that the location never had. */
@@ -51,7 +53,7 @@ export interface Sheet {
 /** The articles of a sheet: kept in stock, without serial or batch numbers, active or with stock there. */
 export const articlesToCount = (
   accountId: number,
-  { location, family, category, withoutStock }: Sheet,
+  { location, article, family, category, withoutStock }: Sheet,
 ): Query<{ id: number }> =>
   query({
     text: `SELECT a.id FROM article a
@@ -59,15 +61,16 @@ export const articlesToCount = (
       LEFT JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id AND s.location_id = l.id
       WHERE a.account_id = $1 AND a.item_type = 'product' AND a.serial_tracking = 'none'
         AND ($3::text IS NULL OR a.family = $3) AND ($4::text IS NULL OR a.category = $4)
+        AND ($6::text IS NULL OR a.item_code = $6)
         AND (s.on_hand <> 0 OR (NOT a.inactive AND ($5 OR s.article_id IS NOT NULL)))
       ORDER BY a.item_code LIMIT ${MAX_LINES + 1}`,
-    values: [accountId, location, family, category, withoutStock],
+    values: [accountId, location, family, category, withoutStock, article ?? null],
   });
 
 /** Inserts a count with its lines. */
 export const insertCount = (
   accountId: number,
-  count: Omit<Sheet, 'location' | 'withoutStock'> & {
+  count: Omit<Sheet, 'location' | 'article' | 'withoutStock'> & {
     id: number;
     location_id: number;
     ledger_id: number;

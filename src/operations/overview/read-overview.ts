@@ -18,7 +18,7 @@ import {
   setUp,
   soldDocuments,
 } from '../../database/sql/overview.ts';
-import { documents, isClosable, isPayable } from '../../definitions/catalogue.ts';
+import { chargingTypes, creditingTypes, documents, isClosable, isPayable } from '../../definitions/catalogue.ts';
 import { AGES } from '../../definitions/fields/open-amounts.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { minorUnits } from '../../domain/values/currency.ts';
@@ -55,10 +55,8 @@ export interface Overview {
 const PAYABLE = documents.filter(({ type }) => isPayable(type)).map(({ type }) => type);
 const CLOSABLE = documents.filter(({ type }) => isClosable(type)).map(({ type }) => type);
 // Types that charge customers, and types that credit them.
-const SOLD = documents.filter(({ type, party }) => party === 'customer' && isPayable(type)).map(({ type }) => type);
-const TAKEN_BACK = documents
-  .filter(({ relates }) => relates.some(({ to, as }) => as === 'credits' && SOLD.includes(to)))
-  .map(({ type }) => type);
+const SOLD = chargingTypes('customer');
+const TAKEN_BACK = creditingTypes(SOLD);
 
 /** The documents that count as sales of a period: demands to customers, and credit notes. */
 export const salesOfDays = (currency: string, from: string, to: string): SalesPeriod => ({

@@ -43,8 +43,7 @@ async function addFile(page: Page, name: string, content: string): Promise<void>
 }
 
 async function openForms(page: Page): Promise<void> {
-  for (const summary of await page.locator('.folded:not([open], .changes-panel) > summary').all())
-    await summary.click();
+  for (const summary of await page.locator('.folded:not([open]):has(form) > summary').all()) await summary.click();
 }
 
 async function downloaded(page: Page): Promise<{ name: string; text: string }> {

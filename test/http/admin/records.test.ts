@@ -43,12 +43,12 @@ describe('A form of a record', () => {
       await page.waitForURL(/\/customers\/\d+$/);
       assert.match((await page.textContent('h1')) ?? '', /^C\d{4} Padaria Nova, Lda\.$/);
       assert.match((await page.textContent('.message')) ?? '', /was created/);
-      assert.match((await page.textContent('.facts')) ?? '', /Portugal/);
+      assert.match((await page.textContent('.panel .facts')) ?? '', /Portugal/);
       await page.click('text="Edit"');
       await page.fill('#field-phone', '+351 210 000 000');
       await page.click('text="Save"');
       await page.waitForURL(/\/customers\/\d+$/);
-      assert.match((await page.textContent('.facts')) ?? '', /\+351 210 000 000/);
+      assert.match((await page.textContent('.panel .facts')) ?? '', /\+351 210 000 000/);
       await page.click('text=Deactivate');
       await page.waitForSelector('text=Activate');
       assert.match((await page.textContent('main')) ?? '', /is inactive now/);
@@ -84,7 +84,7 @@ describe('A form of a record', () => {
     await page.fill('#field-sales_tax', '23');
     await page.click('text=Guardar');
     await page.waitForURL(/\/articles\/\d+$/);
-    assert.match((await page.textContent('.facts')) ?? '', /1\s?234,50/);
+    assert.match((await page.textContent('.panel .facts')) ?? '', /1\s?234,50/);
   });
 
   it('sent twice makes one record', async () => {
@@ -120,10 +120,10 @@ describe('A form of a record', () => {
     assert.match((await first.page.textContent('#field-phone-note')) ?? '', /Saved meanwhile: 222/);
     await first.checkAccessibility();
     await second.open(path);
-    assert.match((await second.page.textContent('.facts')) ?? '', /222/);
+    assert.match((await second.page.textContent('.panel .facts')) ?? '', /222/);
     await first.page.click('text="Save"');
     await first.page.waitForURL(/\/customers\/\d+$/);
-    assert.match((await first.page.textContent('.facts')) ?? '', /111/);
+    assert.match((await first.page.textContent('.panel .facts')) ?? '', /111/);
   });
 
   it('keeps what was typed when the session has ended', async () => {
@@ -185,7 +185,7 @@ describe('A form of a record', () => {
     const { location } = await client.post(path, fields);
     const { page, open, problems } = await rig.signIn(account);
     await open(location);
-    const facts = (await page.textContent('.facts')) ?? '';
+    const facts = (await page.textContent('main')) ?? '';
     for (const [name, value] of texts) assert.ok(facts.includes(value), name);
     await open(`${location}/edit`);
     for (const [name, value] of texts) assert.equal(await page.inputValue(`[name="${name}"]`), value, name);

@@ -61,9 +61,9 @@ function viewOf(
     actions: actionLinks(page, document, id),
     body: html`
       ${summaryFacts(page, document)}
-      <div class="document-frame">
-        <div class="document">
-          <div class="document-main">
+      <div class="split-frame">
+        <div class="split">
+          <div>
             ${section(words.documents.lines, 'lines-panel', html`${linesTable(page, document)} ${totalsTable(page, document)}`)}
             ${section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
             ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
@@ -75,7 +75,7 @@ function viewOf(
             ${document.movements.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
             ${section(words.attachments.title, 'attached-panel', attached)}
           </div>
-          <div class="document-side">
+          <div>
             ${section(
               words.documents.preview,
               'pdf-panel',

@@ -9,12 +9,15 @@ import { removeRecord } from '../../../operations/master-data/remove-record.ts';
 import { attachedPanel } from '../attachments/panel.ts';
 import { changesPart, entriesOf } from '../audit/changes.ts';
 import { confirmView } from '../forms/confirm-view.ts';
+import type { Element } from '../lists/list-columns.ts';
 import { readElement } from '../lists/read-page.ts';
 import { getPage, type Needs, type Page, type PageAnswer, postPage, redirectTo } from '../page/define-page.ts';
 import { administratorOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { fill } from '../words/fill.ts';
 import { say } from '../words/say.ts';
-import { nameOfRecord, stateField, writingNeeds } from './record-access.ts';
+import { articleOverview } from './article-overview.ts';
+import { partyOverview } from './party-overview.ts';
+import { isOutOfUse, nameOfRecord, stateField, writingNeeds } from './record-access.ts';
 import { recordView } from './record-view.ts';
 import { createdPage, editView, newView, saveState, updatedPage } from './record-writes.ts';
 
@@ -32,7 +35,8 @@ function pagesOf(resource: RecordResource): Page[] {
     const attached = attachableResource(resource.noun)
       ? await attachedPanel(page, { type: resource.noun, id: numberOf(idOf(page)) })
       : null;
-    return recordView(page, resource, element, { id: idOf(page), attached, changes });
+    const overview = await overviewOf(page, resource, element);
+    return recordView(page, resource, element, { id: idOf(page), attached, changes, overview });
   });
   if (!resource.writing) return [one];
   const needs = writingNeeds(resource);
@@ -44,6 +48,15 @@ function pagesOf(resource: RecordResource): Page[] {
     postPage(`${path}/:id/edit`, needs, async page => updatedPage(page, resource, await readStored(page, resource))),
     ...(stateField(resource) ? [statePage(resource, needs)] : removalPages(resource, needs)),
   ];
+}
+
+// Pages of customers, suppliers and articles begin with the business with them.
+async function overviewOf(page: PageRequest, resource: RecordResource, element: Element) {
+  const { noun } = resource;
+  if (noun === 'article') return articleOverview(page, numberOf(idOf(page)), element);
+  if (noun !== 'customer' && noun !== 'supplier') return undefined;
+  const isOff = isOutOfUse(resource, element);
+  return partyOverview(page, { kind: noun, id: numberOf(idOf(page)), code: String(element.code), isOff });
 }
 
 function statePage(resource: RecordResource, needs: Needs): Page {

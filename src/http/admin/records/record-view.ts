@@ -3,36 +3,52 @@
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import type { JsonField } from '../../../definitions/fields/element.ts';
+import type { ElementField, JsonField } from '../../../definitions/fields/element.ts';
 import { mayVisit } from '../frame/navigation.ts';
+import { searchedColumn } from '../lists/filter-bar.ts';
 import { type ListParameters, queryWith } from '../lists/list-address.ts';
 import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
-import { plainTable } from '../lists/plain-table.ts';
+import { factList } from '../lists/plain-table.ts';
 import { type View, view } from '../page/define-page.ts';
 import { buttonForm } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { isOutOfUse, nameOfRecord, stateField, writingNeeds } from './record-access.ts';
+import { panel, type RecordOverview } from './record-overview.ts';
 
 /** The page. */
 export function recordView(
   page: PageRequest,
   resource: RecordResource,
   element: Element,
-  { id, attached, changes }: { id: string; attached: Html; changes: Html },
+  {
+    id,
+    attached,
+    changes,
+    overview,
+  }: { id: string; attached: Html; changes: Html; overview: RecordOverview | undefined },
 ): View {
   const { words, language } = page;
   const { many } = namesOf(words, language, resource);
   return view({
     title: nameOfRecord(resource, element),
     back: { href: `/admin/${resource.path}`, label: many },
-    actions: resource.writing && mayVisit(page, writingNeeds(resource)) ? actions(page, resource, element, id) : null,
+    actions: html`
+      ${overview?.actions}
+      ${resource.writing && mayVisit(page, writingNeeds(resource)) && actions(page, resource, element, id)}
+    `,
     body: html`
       ${isOutOfUse(resource, element) && html`<p><span class="badge" data-status="VOID">${words.records.inactive}</span></p>`}
-      <dl class="facts">${facts(page, resource, element)}</dl>
-      ${stockByLocation(page, element)} ${related(page, resource, element)}
-      ${attached && html`<h2 class="part">${words.attachments.title}</h2>${attached}`}
+      ${
+        overview
+          ? withOverview(page, resource, element, { overview, attached })
+          : html`
+        <dl class="facts">${facts(page, resource, element).map(({ html: fact }) => fact)}</dl>
+        ${attached && html`<h2 class="part">${words.attachments.title}</h2>${attached}`}
+      `
+      }
+      ${related(page, resource, element)}
       ${changes}
     `,
   });
@@ -53,7 +69,7 @@ function actions(page: PageRequest, resource: RecordResource, element: Element, 
 
 // Fields without a value are left out: a record has many, and few are filled. The parts of a field, such as an address, are shown
 // together.
-function facts(page: PageRequest, resource: RecordResource, element: Element): Html {
+function facts(page: PageRequest, resource: RecordResource, element: Element): { field: string; html: Html }[] {
   const shown = new Map<string, { parts: Html[]; isLong: boolean }>();
   for (const column of columnsOfTable(resource)) {
     const { name, long } = column;
@@ -67,15 +83,80 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): H
   for (const { name, readyJson, asText } of resource.fields as JsonField[])
     if (readyJson && asText && element[name] !== undefined)
       shown.set(name, { parts: [asText.write(element[name])], isLong: false });
-  return [...shown].map(
-    ([field, { parts, isLong }]) => html`
+  return [...shown].map(([field, { parts, isLong }]) => ({
+    field,
+    html: html`
       <div>
         <dt>${labelOf(page.words, field)}</dt>
         <dd class=${isLong ? 'is-long' : undefined}>${parts.map((part, at) => html`${at > 0 && html`<br />`}${part}`)}</dd>
       </div>
     `,
-  );
+  }));
 }
+
+/** Fields beside those of forms and tables that are not folded. */
+const READ_BY_DAY: ReadonlySet<string> = new Set([
+  ...[
+    'billing_address',
+    'payment_terms_code',
+    'price_list',
+    'discount',
+    'salesperson',
+    'comments',
+    'reminder_stop',
+    'obs',
+  ],
+]);
+
+// The business with the record first; fields that nobody reads by day are folded.
+function withOverview(
+  page: PageRequest,
+  resource: RecordResource,
+  element: Element,
+  { overview, attached }: { overview: RecordOverview; attached: Html },
+): Html {
+  const { words } = page;
+  // The title and the figures have these.
+  const named = [
+    resource.codeField,
+    searchedColumn(resource),
+    resource.writing?.stockField,
+    resource.writing?.costField,
+  ];
+  const isFirst = ({ field }: { field: string }) =>
+    READ_BY_DAY.has(field) || resource.fields.some(each => each.name === field && isShownFirst(each));
+  const all = facts(page, resource, element).filter(({ field }) => !named.includes(field));
+  const [first, rest] = [all.filter(isFirst), all.filter(fact => !isFirst(fact))];
+  return html`
+    ${factList(overview.figures, 'is-summary')}
+    <div class="split-frame">
+      <div class="split">
+        <div>${overview.main} ${panel('attached', words.attachments.title, attached)}</div>
+        <div>
+          ${panel(
+            'details',
+            words.documents.details,
+            html`
+              <dl class="facts">${first.map(({ html: fact }) => fact)}</dl>
+              ${
+                rest.length > 0 &&
+                html`
+                  <details class="folded">
+                    <summary>${words.records.groups.more}</summary>
+                    <dl class="facts">${rest.map(({ html: fact }) => fact)}</dl>
+                  </details>
+                `
+              }
+            `,
+          )}
+        </div>
+      </div>
+    </div>
+  `;
+}
+
+const isShownFirst = (field: ElementField): boolean =>
+  !field.fields && (field.shownFirst?.inForm ?? field.shownFirst?.inTable) !== undefined;
 
 // Only addresses that are safe to follow become links.
 function linked({ words }: PageRequest, name: string, value: string, content: Html): Html {
@@ -83,26 +164,6 @@ function linked({ words }: PageRequest, name: string, value: string, content: Ht
   if (name === 'url_link' && /^https?:\/\//i.test(value))
     return html`<a href=${value} rel="noopener noreferrer" aria-label=${`${labelOf(words, name)} ${value}`}>${content}</a>`;
   return content;
-}
-
-function stockByLocation({ words, format }: PageRequest, { stock_levels: levels }: Element): Html {
-  if (!Array.isArray(levels) || levels.length === 0) return null;
-  const columns = ['on_hand', 'reserved', 'available', 'expected'];
-  return html`
-    <h2 class="part">${words.records.stockByLocation}</h2>
-    ${plainTable(
-      words.records.stockByLocation,
-      [
-        { label: labelOf(words, 'location_code'), cell: level => String(level.location_code) },
-        ...columns.map(name => ({
-          label: labelOf(words, name),
-          cell: (level: Element) => format.number(String(level[name])),
-          isNumber: true,
-        })),
-      ],
-      levels as Element[],
-    )}
-  `;
 }
 
 // Lists with a column for the id or the code of the record.

@@ -51,6 +51,8 @@ async function begun(page: PageRequest): Promise<PageAnswer> {
   const text = (name: string) => fields[name]?.trim() || null;
   const sheet = {
     location: fields.location ?? '',
+    // The button of an article's page.
+    article: text('article'),
     family: text('family'),
     category: text('category'),
     note: text('note'),
