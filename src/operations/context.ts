@@ -46,6 +46,8 @@ export interface Context extends DatabaseContext {
     printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
     /** Prints a document. Accounts take turns. Nothing is printed after `gone` aborts. `version`: key of the cache. */
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
+    /** One file of the pages of printed files, in their order. */
+    join(pdfs: Uint8Array[], request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
     /** Draws the pages of a job below each other as an SVG, which is not kept. */
     show(job: PrintJob, request: { accountId: number; gone: AbortSignal }): Promise<string>;
     /** Throws when a print of the account would be rejected now. */

@@ -69,6 +69,8 @@ export interface Printer {
   printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
   /** @throws PrintError */
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
+  /** One file of the pages of printed files, in their order, which is not kept. @throws PrintError */
+  join(pdfs: Uint8Array[], request?: PrintRequest): Promise<Buffer>;
   /** Draws the pages of a job below each other as an SVG, which is not kept. @throws PrintError */
   show(job: PrintJob, request?: PrintRequest): Promise<string>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
@@ -169,6 +171,15 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       const answer = await pool.run(request, { account, ...(gone && { signal: gone }) });
       if (answer.type !== 'shown') throw new PrintError('UNPRINTABLE', 'The renderer returned no picture');
       return answer.svg;
+    },
+    async join(pdfs, { accountId, gone } = { accountId: 0 }) {
+      const answer = await pool.run(
+        { type: 'join', pdfs },
+        { account: String(accountId), ...(gone && { signal: gone }) },
+      );
+      if (answer.type !== 'printed' || !answer.pdf)
+        throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+      return answer.pdf;
     },
     refuseWhenFull(accountId) {
       if (!pool.hasSpace(String(accountId)))

@@ -485,6 +485,7 @@ export default {
   mail_quota: 'The account may send {count} messages a day',
   no_document_in_set: "There is no document in the set '{set}'",
   no_template_or_language: 'There is no such template or language',
+  too_many_to_print: 'takes 1 to {count} documents',
   print_queue_full: 'Too many documents are waiting to be printed',
   print_not_started: 'The document could not be printed: the server cannot start a renderer or read the template now',
   print_failed: 'The document could not be printed: its renderer ended or took too long',

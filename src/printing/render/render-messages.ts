@@ -32,6 +32,8 @@ export type RenderRequest =
   | { type: 'check'; template: RenderedTemplate }
   /** Draws a picture that is to become a logo. */
   | { type: 'draw'; picture: Uint8Array }
+  /** Joins PDFs of Kontor to one file, in their order. */
+  | { type: 'join'; pdfs: Uint8Array[] }
   /** Draws the first page of a PDF as a picture. */
   | { type: 'convert'; pdf: Uint8Array }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */

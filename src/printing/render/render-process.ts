@@ -77,6 +77,11 @@ async function resultOf(request: RenderRequest): Promise<RenderResult> {
       const svg = renderer.pictureOfPdf(request.pdf);
       return { type: 'converted', ...(svg && { svg }) };
     }
+    if (request.type === 'join') {
+      const pdf = renderer.join(request.pdfs);
+      sendPdf(pdf);
+      return { type: 'printed', size: pdf.length };
+    }
     const pdf = renderer.render(request.template, request.job, request.pictures);
     sendPdf(pdf);
     const kept = request.keep && (await keepPdf(request.keep, pdf));

@@ -60,6 +60,11 @@ export class Renderer {
     return this.#typst.pictureOfPdf(pdf);
   }
 
+  /** One file of all pages of PDFs that `render` made. @throws PrintError UNPRINTABLE */
+  join(pdfs: Uint8Array[]): Buffer {
+    return this.#typst.join(pdfs);
+  }
+
   /** Typst reads a picture alone before it prints a page with it, so that it is known which of them is at fault. */
   #usable(picture: Picture | undefined): Uint8Array | undefined {
     return picture && isLogo(picture.bytes) && this.#isPrintable(picture) ? picture.bytes : undefined;

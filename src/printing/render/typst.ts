@@ -71,6 +71,12 @@ const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
 const firstPage = `#set page(width: auto, height: auto, margin: 0pt)
 #image(read("/${inputs.letterhead}", encoding: none), format: "pdf")
 `;
+const joinedFile = (index: number) => `.kontor/${index}.pdf`;
+const joined = (pages: number[]) => `#set page(width: auto, height: auto, margin: 0pt)
+${pages.map((count, index) => `#for n in range(1, ${count + 1}) { page(image(read("/${joinedFile(index)}", encoding: none), format: "pdf", page: n)) }`).join('\n')}
+`;
+/** A page of a PDF that Typst wrote: its objects are plain text. */
+const pageObject = /\/Type\s*\/Page\b/g;
 const inner = /href="data:image\/svg\+xml;base64,([^"]+)"/;
 /** A picture is typeset without a folder, so it can read no file. */
 const noFolder = join(import.meta.dirname, 'no-folder');
@@ -142,6 +148,27 @@ export class Typst {
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);
+    }
+  }
+
+  /**
+   * One file of all pages of PDFs that Typst made, to be printed on paper. It is no PDF/A and has no attachments. @throws PrintError
+   * UNPRINTABLE
+   */
+  join(pdfs: Uint8Array[]): Buffer {
+    const compiler = this.#compilerFor(noFolder);
+    try {
+      const pages = pdfs.map((pdf, index) => {
+        const content = Buffer.from(pdf);
+        compiler.mapShadow(join(noFolder, joinedFile(index)), content);
+        return content.toString('latin1').match(pageObject)?.length ?? 0;
+      });
+      const compiled = compiler.compile({ mainFileContent: joined(pages) });
+      if (!compiled.result) throw new PrintError('UNPRINTABLE', describe(compiler, compiled.takeError(), noFolder));
+      return compiler.pdf(compiled.result, { pdfTags: false, creationTimestamp: 0 });
+    } finally {
+      compiler.resetShadow();
+      compiler.evictCache(0);
     }
   }
 
