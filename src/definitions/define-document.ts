@@ -13,6 +13,7 @@ import {
   HEADER_FIELDS,
   type HeaderField,
   type HeaderNames,
+  OWED_PLACES,
   otherSideHeaderNames,
   PARTY_PLACES,
   storedJsonOf,
@@ -212,8 +213,9 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
 }
 
 // A document without a party, such as a transfer, is read by its locations.
-function placesOf({ party, locations }: DocumentDefinition): TablePlaces {
-  if (party) return PARTY_PLACES;
+function placesOf({ party, locations, deducts }: DocumentDefinition): TablePlaces {
+  // Documents that deduct deposits are owed.
+  if (party) return deducts ? OWED_PLACES : PARTY_PLACES;
   const fields = locations.flatMap(rule => rule.fields);
   return { ...TABLE_PLACES, ...Object.fromEntries(fields.map((field, index) => [field, 5 + index])) };
 }

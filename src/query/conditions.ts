@@ -28,7 +28,7 @@ export function scopeOf({ resource, type }: ListPlan, bind: Bind): string[] {
 export function filtersOf({ id, filters }: ListPlan, bind: Bind): string[] {
   return [
     ...(id === undefined ? [] : [`r.id = ${bind(id.toString(), 'bigint')}`]),
-    ...filters.map(({ where, value }) => where.replace(':value', () => bind(value, 'text'))),
+    ...filters.map(({ where, value }) => where.replaceAll(':value', () => bind(value, 'text'))),
   ];
 }
 

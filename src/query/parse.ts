@@ -40,7 +40,8 @@ export interface ListRequest {
   updatedSince?: string;
   type?: string;
   options: { name: string; value: string | undefined }[];
-  sort?: { column: string; descending: boolean };
+  /** `newestIds`: descending, and of equal values the greatest id first. The parameter has no form for it. */
+  sort?: { column: string; descending: boolean; newestIds?: true };
   skip: number;
   limit: number;
   /** Only records behind this position: that of the last record of the previous page. */

@@ -9,10 +9,12 @@ import type { ListRequest } from './parse.ts';
 import { readValue } from './read-value.ts';
 import { validColumns } from './valid-names.ts';
 
-/** Order of a list by another column than `id`: records without a value last, equal values by ascending id. */
+/** Order of a list by another column than `id`: records without a value last, equal values by ascending id unless `newestIds`. */
 export interface SortPlan {
   column: Column;
   descending: boolean;
+  /** True if equal values are in the descending order of their ids. Only for descending columns that every record has. */
+  newestIds: boolean;
   /** `sort` as a cursor has it. */
   name: string;
   /** True if every record has a value. */
@@ -40,14 +42,19 @@ export function planSort(resource: ListResource, request: ListRequest, errors: F
   const column = sort && sortColumn(resource, sort.column, errors);
   // Ascending by id is the order of every list.
   const sorted = column && !(column.name === 'id' && !sort.descending);
-  const name = sorted ? `${sort.descending ? '-' : ''}${column.name}` : '';
+  const newestIds = sort?.newestIds === true;
+  const name = sorted ? `${sort.descending ? '-' : ''}${column.name}${newestIds ? `,${NEWEST_FIRST}` : ''}` : '';
   // After an error in `sort`, the cursor can't be checked.
   if (cursor && !(sort && !column)) checkCursor(cursor, resource, name, errors);
   const newestFirst = name === NEWEST_FIRST;
   if (!sorted || newestFirst) return { sort: undefined, newestFirst, after: cursor?.id };
   const complete = !column.types && (resource.element.required ?? []).includes(column.name);
   const after = cursor && readPosition(cursor, column, errors);
-  return { sort: { column, descending: sort.descending, name, complete, after }, newestFirst, after: undefined };
+  return {
+    sort: { column, descending: sort.descending, newestIds, name, complete, after },
+    newestFirst,
+    after: undefined,
+  };
 }
 
 // A direction as other interfaces write it: `date desc`, `date:asc`, `+date`.

@@ -65,25 +65,28 @@ function sortedRows(
     const all = { ...source, conditions: [...source.conditions, ...days] };
     return source.few || !sortOrderOf(plan, column) ? unordered(sorting, all) : ordered(sorting, all);
   });
-  const order = `key ${sorting.direction} NULLS LAST, id`;
+  const order = `key ${sorting.direction} NULLS LAST, id${idDirection(sort)}`;
   const all = parts.map(part => `(${part})`).join(' UNION ALL ');
   return { rows: `SELECT * FROM (${all}) part ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`, order };
 }
 
 // No index has the order: all records that match are read, in one scan.
-function unordered({ key, position, most, direction, descending, complete }: Sorting, source: Source): string[] {
+function unordered(sorting: Sorting, source: Source): string[] {
+  const { key, position, most, direction, descending, complete } = sorting;
+  const behindIn = sorting.newestIds ? '<' : '>';
   const conditions = [...source.conditions];
   if (position) {
     const { value, id } = position;
     const sign = descending ? '<' : '>';
     if (value === undefined) conditions.push(`${key} IS NULL AND r.id > ${id}`);
     // Written this way, PostgreSQL can use an index that the definition does not mention.
-    else if (complete) conditions.push(`${key} ${sign}= ${value} AND (${key} ${sign} ${value} OR r.id > ${id})`);
+    else if (complete)
+      conditions.push(`${key} ${sign}= ${value} AND (${key} ${sign} ${value} OR r.id ${behindIn} ${id})`);
     else conditions.push(`(${key} ${sign} ${value} OR (${key} = ${value} AND r.id > ${id}) OR ${key} IS NULL)`);
   }
   const nulls = complete ? '' : ' NULLS LAST';
   return [
-    `SELECT r.id, ${key} AS key FROM ${source.from} WHERE ${conditions.join(' AND ')} ORDER BY ${key} ${direction}${nulls}, r.id LIMIT ${most}`,
+    `SELECT r.id, ${key} AS key FROM ${source.from} WHERE ${conditions.join(' AND ')} ORDER BY ${key} ${direction}${nulls}, r.id${idDirection(sorting)} LIMIT ${most}`,
   ];
 }
 
@@ -135,10 +138,11 @@ function selectByValues(sorting: Sorting, { conditions, order }: Part, source: S
     UNION ALL (${selectInOrder(sorting, { conditions: isLast, order: [key, 'r.id'] }, source)})`;
 }
 
-function withValue({ plan, column, key, descending, direction, complete, position }: Sorting): Part[] {
+function withValue(sorting: Sorting): Part[] {
+  const { plan, column, key, descending, newestIds, direction, complete, position } = sorting;
   const { near, unique = false } = sortOrderOf(plan, column) ?? {};
-  const idsBackwards = descending && !unique;
-  const ids = unique || idsBackwards ? [] : ['r.id'];
+  const idsBackwards = descending && !unique && !newestIds;
+  const ids = unique || idsBackwards ? [] : [`r.id${idDirection(sorting)}`];
   const order = [...(near ? [`${near} ${direction}`] : []), `${key} ${direction}`, ...ids];
   const guard = guardOf(column);
   const hasValue = [...(complete ? [] : [`${key} IS NOT NULL`]), ...guard];
@@ -147,7 +151,10 @@ function withValue({ plan, column, key, descending, direction, complete, positio
   const sign = descending ? '<' : '>';
   const nearby = (comparison: string) => (near ? [`${near} ${comparison} ${value}::double precision`] : []);
   return [
-    { conditions: [...nearby('='), `${key} = ${value}`, `r.id > ${id}`, ...guard], order: [key, 'r.id'] },
+    {
+      conditions: [...nearby('='), `${key} = ${value}`, `r.id ${newestIds ? '<' : '>'} ${id}`, ...guard],
+      order: newestIds ? order : [key, 'r.id'],
+    },
     { conditions: [...nearby(`${sign}=`), `${key} ${sign} ${value}`, ...guard], order, idsBackwards },
   ];
 }
@@ -163,6 +170,8 @@ const withoutColumn = ({ column, position }: Sorting, guard: string): Part => ({
   order: ['r.id'],
   key: `NULL::${CASTS[column.type]}`,
 });
+
+const idDirection = ({ newestIds }: SortPlan) => (newestIds ? ' DESC' : '');
 
 const guardOf = ({ guard }: Column) => (guard ? [guard] : []);
 

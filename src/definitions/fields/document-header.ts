@@ -188,10 +188,13 @@ export function storedJsonOf(sql: string, names: HeaderNames, maySettle: boolean
 export type TablePlaces = Partial<Record<HeaderField, number>>;
 
 /** Places of what every document has; the party, or what stands for it, is at 5 and 6. */
-export const TABLE_PLACES = { document_set: 2, seq_number: 3, date: 4, status: 8 } satisfies TablePlaces;
+export const TABLE_PLACES = { document_set: 2, seq_number: 3, date: 4, status: 10 } satisfies TablePlaces;
 
 /** Places of documents with a party. */
-export const PARTY_PLACES = { ...TABLE_PLACES, total_amount: 7 } satisfies TablePlaces;
+export const PARTY_PLACES = { ...TABLE_PLACES, total_amount: 8 } satisfies TablePlaces;
+
+/** Places of documents that somebody owes. */
+export const OWED_PLACES = { ...PARTY_PLACES, due_date: 7, amount_due: 9 } satisfies TablePlaces;
 
 /** The header as element fields, under the names of one side; without `maySettle` no document has an open amount. */
 export function documentFields(names: HeaderNames, maySettle: boolean, places: TablePlaces): ElementField[] {

@@ -43,17 +43,20 @@ export function withFieldsOf(resource: ListResource, columns: ExportColumn[]): L
   return { ...rest, fields, json: jsonOf(fields) };
 }
 
+/** Words of an export. `value`: the word of a value of a column; default: the value itself. */
+export interface ExportWords {
+  yes: string;
+  no: string;
+  value?(column: string, value: string): string;
+}
+
 /** The cells of an element, whose numbers are digits. */
-export function cellsOf(
-  columns: ExportColumn[],
-  element: unknown,
-  words: { yes: string; no: string },
-): (string | undefined)[] {
+export function cellsOf(columns: ExportColumn[], element: unknown, words: ExportWords): (string | undefined)[] {
   return columns.map(({ name, type }) => {
     let value = element;
     for (const step of name.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[step];
     if (value === undefined || value === null) return undefined;
-    if (type !== 'flag') return String(value);
+    if (type !== 'flag') return words.value?.(name, String(value)) ?? String(value);
     return value === true || value === '1' || value === 'true' ? words.yes : words.no;
   });
 }

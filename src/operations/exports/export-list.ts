@@ -1,6 +1,7 @@
 // Exports all records of a list in batches, so that memory and connections don't grow with the list.
 
 import type { ListResource } from '../../definitions/define-list.ts';
+import { SHOWN_STATUS_FIELD } from '../../definitions/fields/document-relations.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { readCursor } from '../../query/cursor.ts';
 import type { ListRequest } from '../../query/parse.ts';
@@ -9,7 +10,7 @@ import { isFoundByPosition } from '../../query/sql.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { listPage } from '../read/list-page.ts';
-import { cellsOf, type ExportColumn, withFieldsOf } from './export-columns.ts';
+import { cellsOf, type ExportColumn, type ExportWords, withFieldsOf } from './export-columns.ts';
 import { elementsOfIds, findIds, MAX_IDS } from './found-ids.ts';
 
 /** Records of a page. */
@@ -19,9 +20,11 @@ export interface ExportRequest {
   resource: ListResource;
   /** Filters and sort of the list; the page is ignored. */
   request: ListRequest;
+  /** Further conditions. */
+  filters?: ListPlan['filters'];
   columns: ExportColumn[];
-  /** Words for flags in the reader's language. */
-  words: { yes: string; no: string };
+  /** Words in the reader's language: of flags, and of values that are codes. */
+  words: ExportWords;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface ExportRequest {
 export async function exportList(
   context: Context,
   actor: SessionActor,
-  { resource, request, columns, words }: ExportRequest,
+  { resource, request, filters = [], columns, words }: ExportRequest,
 ): Promise<AsyncGenerator<(string | undefined)[][]>> {
   const narrow = withFieldsOf(resource, columns);
   const planned = planOf(undefined);
@@ -64,11 +67,13 @@ export async function exportList(
 
   function planOf(next: string | undefined): ListPlan {
     const errors = new FieldErrors();
-    const { cursor: _, id: __, ...filters } = request;
+    const { cursor: _, id: __, ...whole } = request;
     const cursor = next === undefined ? undefined : readCursor(next);
-    const all = { ...filters, skip: 0, limit: PAGE, print: false, counted: false };
+    const all = { ...whole, skip: 0, limit: PAGE, print: false, counted: false };
     const found = plan(resource, { ...all, ...(cursor && { cursor }) }, errors);
     errors.throwIfAny();
+    found.filters.push(...filters);
+    if (columns.some(({ name }) => name === SHOWN_STATUS_FIELD.name)) found.added.push(SHOWN_STATUS_FIELD);
     return found;
   }
 

@@ -50,13 +50,14 @@ describe('A list', () => {
       await page.waitForSelector('th[aria-sort=descending] #sort-name');
       assert.match((await first()) ?? '', /Cliente 59/);
       if (javaScriptEnabled) assert.equal(await page.evaluate(() => document.activeElement?.id), 'sort-name');
-      await page.fill('#filter-text', 'ente 3');
+      await page.click('.filter-more summary');
+      await page.fill('#filter-value', 'ente 3');
       await page.click('text="Apply"');
       await page.waitForURL(/searchString=ente/);
       await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 10);
       assert.match(page.url(), /\?searchColumn=name&searchOperator=contains&searchString=ente\+3&sort=-name$/);
       assert.match((await first()) ?? '', /Cliente 39/);
-      await page.fill('#filter-text', 'nobody');
+      await page.fill('#filter-value', 'nobody');
       await page.click('text="Apply"');
       await page.waitForSelector('.empty');
       await page.goBack();

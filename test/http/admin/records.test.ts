@@ -192,7 +192,7 @@ describe('A form of a record', () => {
     await open(
       `/admin/customers?searchColumn=name&searchOperator=contains&searchString=${encodeURIComponent(HOSTILE)}`,
     );
-    assert.equal(await page.inputValue('#filter-text'), HOSTILE);
+    assert.equal(await page.inputValue('#filter-value'), HOSTILE);
     assert.equal(await page.locator('tbody tr').count(), 1);
     assert.equal(await page.locator('main img').count(), 0);
     assert.deepEqual(problems, []);

@@ -62,9 +62,11 @@ const NOT_SENSITIVE = `
   /admin/*/:id/status
   /admin/*/:id/void
   /admin/*/add
+  /admin/*/close
   /admin/*/columns
   /admin/*/new
   /admin/*/preview
+  /admin/*/send
   /admin/*/take-over
   /admin/*/views
   /admin/*/views/:id/remove

@@ -18,10 +18,24 @@ const columns = (path: string, preferences: Record<string, string> = {}) =>
 
 describe('A list shows first', () => {
   it('number, day, party, amount and status of documents', () => {
-    const ofInvoices = ['document_set', 'seq_number', 'date', 'customer.name', 'total_amount', 'status'];
+    const ofOrders = ['document_set', 'seq_number', 'date', 'customer.name', 'total_amount', 'status'];
+    assert.deepEqual(columns('orders'), ofOrders);
+    assert.deepEqual(columns('documents'), ['document_type', ...ofOrders.toSpliced(4, 0, 'supplier.name')]);
+  });
+
+  it('when and how much is due of invoices and purchases', () => {
+    const ofInvoices = [
+      'document_set',
+      'seq_number',
+      'date',
+      'customer.name',
+      'due_date',
+      'total_amount',
+      'amount_due',
+      'status',
+    ];
     assert.deepEqual(columns('invoices'), ofInvoices);
     assert.deepEqual(columns('purchases'), ofInvoices.with(3, 'supplier.name'));
-    assert.deepEqual(columns('documents'), ['document_type', ...ofInvoices.toSpliced(4, 0, 'supplier.name')]);
   });
 
   it('both locations of a transfer, which has neither party nor amount', () => {

@@ -1,4 +1,4 @@
-// JavaScript of every page: menus, filters of small screens, and announcements for screen readers.
+// JavaScript of every page: menus, and announcements for screen readers.
 
 import './search.js';
 import './shortcuts.js';
@@ -38,13 +38,6 @@ if (user instanceof HTMLDetailsElement) {
     if (event.target instanceof Node && !user.contains(event.target)) user.open = false;
   });
 }
-
-// The list is replaced together with its filter bar, so the whole page listens.
-document.addEventListener('click', event => {
-  const toggle = event.target instanceof Element ? event.target.closest('.filters-toggle') : null;
-  const isFolded = toggle?.closest('.filters')?.classList.toggle('is-folded');
-  if (isFolded !== undefined) toggle?.setAttribute('aria-expanded', String(!isFolded));
-});
 
 // Announces the content of a replaced part of the page.
 document.addEventListener('htmx:afterSettle', event => {

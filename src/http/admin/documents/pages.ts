@@ -3,6 +3,7 @@
 import { documents } from '../../../definitions/catalogue.ts';
 import type { Page } from '../page/define-page.ts';
 import { changePages } from './change-pages.ts';
+import { chosenPages } from './chosen-pages.ts';
 import { documentPage } from './document-view.ts';
 import { eInvoicePages } from './e-invoice-page.ts';
 import { draftPages, newDocumentPages } from './form/new-document-page.ts';
@@ -19,6 +20,7 @@ export const documentPages: Page[] = [
     pdfPage(resource),
     ...eInvoicePages(resource),
     ...changePages(resource),
+    ...chosenPages(resource),
     ...sendPages(resource),
     ...newDocumentPages(resource),
     ...allotPages(resource),

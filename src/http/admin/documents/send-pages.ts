@@ -47,8 +47,8 @@ export const sendPages = (resource: DocumentResource): Page[] => [
   }),
 ];
 
-// The link to the PDF, for who has the message.
-const linksOf = (page: PageRequest) => ({
+/** Address of the link to the PDF in a message. */
+export const linksOf = (page: PageRequest) => ({
   account: page.account.code,
   addressOf: (path: string) => page.absolute(path),
 });

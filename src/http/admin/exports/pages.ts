@@ -1,19 +1,23 @@
 // Exports of lists with their filters as CSV or XLSX, with the visible or all columns.
 
-import { lists } from '../../../definitions/catalogue.ts';
+import { lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { SHOWN_STATUS_FIELD } from '../../../definitions/fields/document-relations.ts';
 import { FieldErrors } from '../../../domain/errors.ts';
 import type { CellType } from '../../../formats/tables/table.ts';
-import { exportColumns } from '../../../operations/exports/export-columns.ts';
+import { type ExportWords, exportColumns } from '../../../operations/exports/export-columns.ts';
 import { exportList } from '../../../operations/exports/export-list.ts';
-import { parse } from '../../../query/parse.ts';
+import { isOfDocuments } from '../../../operations/search/search-list.ts';
+import { chosenIds } from '../lists/chosen-rows.ts';
 import { listNeeds } from '../lists/list-access.ts';
 import { type ListParameters, queryWith, readParameters } from '../lists/list-address.ts';
-import { shownColumns, usualSort } from '../lists/list-columns.ts';
+import { shownColumns, WITH_WORDS } from '../lists/list-columns.ts';
+import { requestOf, withIds } from '../lists/list-request.ts';
 import { getPage, type Page, type PageAnswer } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { labelOf, namesOf } from '../words/field-words.ts';
+import { labelOf, namesOf, wordOf } from '../words/field-words.ts';
+import type { Words } from '../words/words.ts';
 import { formatOf, tableFile } from './table-file.ts';
 
 /** An export of every list. */
@@ -37,20 +41,37 @@ async function exported(page: PageRequest, resource: ListResource): Promise<Page
   const { context, actor, words, language, query } = page;
   const { limit: _, cursor: __, count: ___, ...parameters } = readParameters(query);
   const errors = new FieldErrors();
-  const sort = parameters.sort ?? usualSort(resource);
-  const request = parse(new Map(Object.entries({ ...parameters, ...(sort && { sort }) })), errors);
+  const { request, filters } = await requestOf(page, resource, parameters, errors);
+  const ids = chosenIds(query);
+  if (ids.length > 0) filters.push(withIds(ids));
   errors.throwIfAny();
   const all = exportColumns(resource);
   const shown = shownColumns(page, resource).map(({ name }) => name);
   const chosen =
     query.get('columns') === 'all' ? all : shown.flatMap(name => all.find(column => column.name === name) ?? []);
   const columns = chosen.length > 0 ? chosen : all;
-  const flags = { yes: words.page.yes, no: words.page.no };
-  const rows = await exportList(context, actor, { resource, request, columns, words: flags });
+  const rows = await exportList(context, actor, {
+    resource,
+    request,
+    filters,
+    // The status as the table shows it.
+    columns: columns.map(column =>
+      column.name === 'status' && isOfDocuments(resource) ? { ...column, name: SHOWN_STATUS_FIELD.name } : column,
+    ),
+    words: exportWords(words, resource),
+  });
   const title = namesOf(words, language, resource).many;
   const headings = columns.map(({ name, type }) => ({
     heading: labelOf(words, name),
     type: type === 'flag' ? ('text' as const) : (type satisfies CellType),
   }));
   return tableFile(page, { name: resource.path, title, columns: headings, rows }, formatOf(page));
+}
+
+// Words in place of codes. Records keep their codes: an import reads them.
+function exportWords(words: Words, resource: ListResource): ExportWords {
+  const flags = { yes: words.page.yes, no: words.page.no };
+  if (records.some(({ path }) => path === resource.path)) return flags;
+  const hasWords = (name: string) => WITH_WORDS.has(name) || name === SHOWN_STATUS_FIELD.name;
+  return { ...flags, value: (name, value) => (hasWords(name) ? wordOf(words, value) : value) };
 }

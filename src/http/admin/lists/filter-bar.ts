@@ -2,44 +2,57 @@
 
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { ownValue } from '../../../domain/values/own-value.ts';
+import { isOfDocuments } from '../../../operations/search/search-list.ts';
 import { OPERATOR_NAMES } from '../../../query/parse.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, wordOf } from '../words/field-words.ts';
 import { filterField, filterSelect } from './filter.ts';
-import { daysOf, type ListParameters } from './list-address.ts';
+import { daysOf, type ListParameters, queryWith } from './list-address.ts';
 
 const OPERATORS = ['contains', 'eq', ...OPERATOR_NAMES.filter(name => name !== 'contains')];
 
-/** The filter bar. It is a GET form, so the address contains the filters. */
+/** The search box, and behind *Filter* the filters of the API. It is a GET form, so the address contains them. */
 export function filterBar(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
   const { words, link } = page;
-  const { sort, limit, searchString } = parameters;
+  const { q, show, sort, limit, searchString } = parameters;
+  const kept = Object.entries({ show, sort, limit });
   return html`
-    <form class=${isFiltered(parameters) ? 'filters' : 'filters is-folded'} method="get" action=${link(`/admin/${resource.path}`)} role="search" aria-label=${words.lists.filters}>
+    <form class="filters" method="get" action=${link(`/admin/${resource.path}`)} role="search" aria-label=${words.lists.filters}>
       <input type="hidden" name="_filter" value="1" />
-      ${sort && html`<input type="hidden" name="sort" value=${sort} />`}
-      ${limit && html`<input type="hidden" name="limit" value=${limit} />`}
+      ${kept.map(([name, value]) => value && html`<input type="hidden" name=${name} value=${value} />`)}
       <div class="filter is-search">
-        <label for="filter-text">${words.lists.searchFor}</label>
-        <input id="filter-text" type="search" name="searchString" value=${searchString ?? ''} maxlength="255" />
+        <label for="filter-text" class="visually-hidden">${words.lists.search}</label>
+        <input id="filter-text" type="search" name="q" value=${q ?? ''} maxlength="100" placeholder=${placeholderOf(page, resource)} autocomplete="off" />
       </div>
-      ${columnChoice(page, resource, parameters)} ${operatorChoice(page, parameters)} ${typeChoice(page, resource, parameters)}
-      ${resource.dateColumn && dayRange(page, parameters)} ${optionChoices(page, resource, parameters)}
-      <div class="filter is-buttons">
-        <button type="submit" class="primary">${words.lists.apply}</button>
-        <button type="button" class="filters-toggle" aria-expanded=${String(isFiltered(parameters))}>${words.lists.filters}</button>
-        ${
-          isFiltered(parameters) &&
-          html`<a class="button quiet" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
-        }
-      </div>
+      <button type="submit" class="primary">${words.lists.search}</button>
+      ${isFiltered(parameters) && html`<a class="button quiet" href=${link(`/admin/${resource.path}${queryWith({ ...(sort && { sort }) })}`)}>${words.lists.clear}</a>`}
+      <details class="filter-more" open=${isBuilt(parameters)}>
+        <summary class="button">${words.lists.filters}</summary>
+        <div class="filters">
+          ${columnChoice(page, resource, parameters)} ${operatorChoice(page, parameters)}
+          ${filterField('filter-value', words.lists.searchFor, html`<input id="filter-value" name="searchString" value=${searchString ?? ''} maxlength="255" />`)}
+          ${typeChoice(page, resource, parameters)}
+          ${resource.dateColumn && dayRange(page, parameters)} ${optionChoices(page, resource, parameters)}
+          <div class="filter is-buttons"><button type="submit">${words.lists.apply}</button></div>
+        </div>
+      </details>
     </form>
   `;
 }
 
+function placeholderOf({ words: { lists } }: PageRequest, { path }: ListResource): string | undefined {
+  if (path === 'articles') return lists.searchArticles;
+  if (path === 'customers' || path === 'suppliers') return lists.searchParties;
+  return isOfDocuments({ path }) ? lists.searchDocuments : undefined;
+}
+
 /** True if the list shows less than everything. */
-export const isFiltered = ({ searchString, filterDate, type, options }: ListParameters): boolean =>
+export const isFiltered = ({ q, show, ...parameters }: ListParameters): boolean =>
+  q !== undefined || show !== undefined || isBuilt(parameters);
+
+// True if the address has filters of the API.
+const isBuilt = ({ searchString, filterDate, type, options }: ListParameters): boolean =>
   [searchString, filterDate, type, options].some(value => value !== undefined);
 
 /** Default column of a search: the name or description of a record. */

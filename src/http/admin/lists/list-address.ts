@@ -1,9 +1,11 @@
-// The address of a list: the parameters of the API, in links and as sent by the filter bar.
+// The address of a list: the parameters of the API, and those of the search box and the quick filters.
 
 import type { ListResource } from '../../../definitions/define-list.ts';
 
 /** Parameters of an address of a list, in their order. */
 const PARAMETERS = [
+  'q',
+  'show',
   'searchColumn',
   'searchOperator',
   'searchString',

@@ -5,7 +5,9 @@ import { documents, drafts, records, recurring } from '../../../definitions/cata
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
 import { bankEntryList, creditTransferList } from '../../../definitions/lists/bank.ts';
-import type { Html } from '../page/html.ts';
+import { isZero, ZERO } from '../../../domain/values/decimal.ts';
+import { isOfDocuments } from '../../../operations/search/search-list.ts';
+import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
 import { statusBadge } from './status-badge.ts';
@@ -42,11 +44,15 @@ export const isNumeric = ({ name, type }: Column): boolean => type === 'number' 
 export function cellClass(column: Column): string | undefined {
   const { name, type } = column;
   if (isNumeric(column)) return name === 'total_amount' ? 'is-number is-amount' : 'is-number';
+  if (PLAIN.has(name)) return 'is-whole is-plain';
   if (name === 'status') return 'is-whole is-state';
   if (TEXT.test(name)) return 'is-text';
   const isShort = type === 'date' || type === 'date-time' || WHOLE.test(name);
   return isShort ? 'is-whole' : undefined;
 }
+
+/** Values that are clear without their heading. */
+const PLAIN = new Set(['document_set', 'date']);
 
 /** Names and descriptions: a column of one word a line can't be read. */
 const TEXT = /(?:^|[._])(?:name|description)$/;
@@ -64,8 +70,9 @@ export function isSortable(resource: ListResource, { name, order, wrap, stored, 
   return order !== undefined || stored === true || /^r\.\w+$/.test(sql);
 }
 
-/** The order of a list unless the address names one: the newest documents first, records by their code. */
+/** The order of a list unless the address names one: the newest first, records by their code. */
 export function usualSort(resource: ListResource): string | undefined {
+  if (isOfDocuments(resource)) return '-date';
   if (resource.permanent) return '-id';
   return [...resource.columns.values()].find(({ name, order }) => order && name !== 'id')?.name;
 }
@@ -87,13 +94,22 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   if (value === undefined || value === null || value === '') return null;
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (value instanceof Big) {
+    // A document that is paid needs no zero.
+    if (column.name === 'amount_due' && isZero(value)) return null;
     const currency = typeof element.currency === 'string' ? element.currency : account.currency;
     if (MONEY.test(column.name)) return format.money(value, currency);
     return column.type === 'integer' ? value.toFixed() : format.number(value);
   }
   if (column.type === 'boolean') return value === true || value === '1' ? words.page.yes : words.page.no;
   const text = String(value);
-  if (column.type === 'date') return format.date(text);
+  if (column.type === 'date') {
+    const isLate =
+      column.name === 'due_date' &&
+      element.amount_due instanceof Big &&
+      element.amount_due.gt(ZERO) &&
+      text < account.today;
+    return isLate ? html`<span class="is-late">${format.date(text)}</span>` : format.date(text);
+  }
   if (column.type === 'date-time') return format.instant(text);
   if (COUNTRIES.has(column.name)) return format.country(text);
   if (column.name === 'status') return statusBadge(words, String(element.shown_status ?? text));

@@ -1,17 +1,22 @@
 // Reads a page of a list for a table, with the list language and the operation of the API.
 
+import Big from 'big.js';
 import { documents } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { SHOWN_STATUS_FIELD } from '../../../definitions/fields/document-relations.ts';
 import { type FieldError, FieldErrors } from '../../../domain/errors.ts';
+import { digits, ZERO } from '../../../domain/values/decimal.ts';
 import { readJson } from '../../../formats/read-json.ts';
 import { inSteps } from '../../../operations/in-steps.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
+import { type CurrencySum, listSums } from '../../../operations/read/list-sums.ts';
+import { isOfDocuments } from '../../../operations/search/search-list.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import type { ListParameters } from './list-address.ts';
-import { type Element, usualSort } from './list-columns.ts';
+import type { Element } from './list-columns.ts';
+import { requestOf } from './list-request.ts';
 
 /** Default rows of a page. */
 export const ROWS = 50;
@@ -23,31 +28,61 @@ export interface TablePage {
   next: string | undefined;
   /** Total number of matches, if the address asks for it. */
   total: number | undefined;
+  /** Sums of all documents found, by currency; undefined if unknown. */
+  sums: CurrencySum[] | undefined;
   /** Errors of the parameters. With errors there are no elements. */
   errors: FieldError[];
 }
 
 /** Reads a page of elements. Throws AUTH_FAILED, DB_TIMEOUT … */
 export async function readTable(
-  { context, actor }: PageRequest,
+  page: PageRequest,
   resource: ListResource,
-  { count, ...parameters }: ListParameters,
+  parameters: ListParameters,
 ): Promise<TablePage> {
+  const { context, actor } = page;
   const errors = new FieldErrors();
-  const sort = parameters.sort ?? usualSort(resource);
   const limit = Math.min(Number(parameters.limit ?? ROWS) || ROWS, MAX_ROWS);
-  const all = new Map(Object.entries({ ...parameters, limit: String(limit), ...(sort && { sort }) }));
-  const request = { ...parse(all, errors), counted: count === 'exact' };
+  const { request, filters } = await requestOf(page, resource, { ...parameters, limit: String(limit) }, errors);
   const listPlan = plan(resource, request, errors);
-  if (documents.some(({ list }) => list === resource) || resource.path === 'documents')
-    listPlan.added.push(SHOWN_STATUS_FIELD);
-  if (errors.list.length > 0) return { elements: [], next: undefined, total: undefined, errors: errors.list };
+  listPlan.filters.push(...filters);
+  if (isOfDocuments(resource)) listPlan.added.push(SHOWN_STATUS_FIELD);
+  const nothing = { elements: [], next: undefined, total: undefined, sums: undefined };
+  if (errors.list.length > 0) return { ...nothing, errors: errors.list };
   const { body, next, total, memory } = await listPage(context, actor, listPlan);
   try {
-    return { elements: await elementsOf(body), next, total, errors: [] };
+    const elements = await elementsOf(body);
+    const isWhole = next === undefined && parameters.cursor === undefined;
+    const sums = !addsUp(resource)
+      ? undefined
+      : isWhole
+        ? sumsOf(elements)
+        : total === undefined
+          ? undefined
+          : await listSums(context, actor, listPlan);
+    return { elements, next, total, sums, errors: [] };
   } finally {
     memory.release();
   }
+}
+
+/** True if the totals of a list are amounts of one kind. */
+export const addsUp = ({ path }: ListResource): boolean =>
+  documents.some(document => document.path === path && document.party !== undefined);
+
+// As sums.ts adds up in the database.
+function sumsOf(elements: Element[]): CurrencySum[] {
+  const sums = new Map<string, { total: Big; due: Big | undefined }>();
+  for (const { currency, status, total_amount: total, amount_due: due } of elements) {
+    if (typeof currency !== 'string' || status === 'VOID') continue;
+    const sum = sums.get(currency) ?? { total: ZERO, due: undefined };
+    if (total instanceof Big) sum.total = sum.total.plus(total);
+    if (due instanceof Big) sum.due = (sum.due ?? ZERO).plus(due);
+    sums.set(currency, sum);
+  }
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, { total, due }]) => ({ currency, total: digits(total), due: due ? digits(due) : null }));
 }
 
 /** Reads the element with an id, with the fields that only `?id=N` returns, and its version. Undefined if it does not exist. */

@@ -3,14 +3,27 @@
 import { records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
+import type { CurrencySum } from '../../../operations/read/list-sums.ts';
+import { MAX_MATCHES } from '../../../operations/search/search-list.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
+import { allRowsBox, type ChosenAction, chosenBar, rowBox } from './chosen-rows.ts';
 import { isFiltered } from './filter-bar.ts';
 import { type ListParameters, queryWith } from './list-address.ts';
 import { cell, cellClass, type Element, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
-import type { TablePage } from './read-page.ts';
+import { addsUp, type TablePage } from './read-page.ts';
+
+/** Additions to the table of a list. */
+export interface TableExtras {
+  /** Columns behind those of the list. */
+  columns: readonly ExtraColumn[];
+  /** Links of a row, in a menu at its end. */
+  rowLinks?(element: Element): RowLink[];
+  /** What can be done with chosen rows. Default: nothing, so that there are no boxes. */
+  chosen?: readonly ChosenAction[];
+}
 
 /** A column that a page adds to those of the list. */
 export interface ExtraColumn {
@@ -18,31 +31,42 @@ export interface ExtraColumn {
   cell(element: Element): Html;
 }
 
-/** The table, with count and paging below it. */
+/** A link to something to do with a row. */
+export interface RowLink {
+  label: string;
+  /** From `/admin` on. */
+  path: string;
+}
+
+/** The table, with count, sums and paging below it. */
 export function table(
   page: PageRequest,
   resource: ListResource,
   parameters: ListParameters,
   rows: TablePage,
-  extras: readonly ExtraColumn[],
+  extras: TableExtras,
 ): Html {
   const { words, link, format } = page;
-  const { elements, next, total } = rows;
+  const { elements, next, total, sums } = rows;
   const path = `/admin/${resource.path}`;
   if (elements.length === 0) return emptyState(page, resource, parameters);
   const columns = shownColumns(page, resource);
+  const hasBoxes = (extras.chosen?.length ?? 0) > 0;
+  const hasMenus = extras.rowLinks !== undefined;
   const count = fill(words.lists.shown, { count: format.number(elements.length) });
   return html`
     <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
-      <table>
+      <table class="list-table">
         <thead>
           <tr>
+            ${hasBoxes && html`<td class="is-box">${allRowsBox(page)}</td>`}
             ${columns.map(column => heading(page, resource, parameters, column))}
-            ${extras.map(({ label }) => html`<th scope="col">${label}</th>`)}
+            ${extras.columns.map(({ label }) => html`<th scope="col">${label}</th>`)}
+            ${hasMenus && html`<td class="is-menu"></td>`}
           </tr>
         </thead>
         <tbody>
-          ${elements.map(element => row(page, resource, { columns, extras }, element))}
+          ${elements.map(element => row(page, resource, { columns, extras, hasBoxes }, element))}
         </tbody>
       </table>
     </div>
@@ -50,15 +74,30 @@ export function table(
       <span>${count}</span>
       ${
         total === undefined
-          ? html`<a href=${link(path + queryWith(parameters, { count: 'exact' }))}>${words.lists.count}</a>`
+          ? (next || parameters.cursor) &&
+            html`<a href=${link(path + queryWith(parameters, { count: 'exact' }))}>${addsUp(resource) ? words.lists.countAndAdd : words.lists.count}</a>`
           : html`<strong>${fill(words.lists.total, { count: format.number(total) })}</strong>`
       }
+      ${sums && sumsText(page, sums)}
+      ${parameters.q && total !== undefined && total >= MAX_MATCHES && html`<span>${fill(words.lists.moreFound, { count: format.number(MAX_MATCHES) })}</span>`}
       <span class="paging">
         ${parameters.cursor && html`<a class="button" id="first-page" href=${link(path + queryWith(parameters))}>${words.lists.first}</a>`}
         ${next && html`<a class="button" id="next-page" rel="next" href=${link(path + queryWith(parameters, { cursor: next }))}>${words.lists.next}</a>`}
       </span>
     </div>
+    ${chosenBar(page, extras.chosen ?? [])}
   `;
+}
+
+function sumsText({ words, format }: PageRequest, sums: CurrencySum[]): Html {
+  return sums.map(
+    ({ currency, total, due }) => html`
+      <span class="list-sum">
+        ${total !== null && fill(words.lists.sum, { amount: format.money(total, currency) })}
+        ${due !== null && Number(due) > 0 && html` <span>${fill(words.lists.sumDue, { amount: format.money(due, currency) })}</span>`}
+      </span>
+    `,
+  );
 }
 
 function heading(page: PageRequest, resource: ListResource, parameters: ListParameters, column: Column): Html {
@@ -83,7 +122,7 @@ function heading(page: PageRequest, resource: ListResource, parameters: ListPara
 function row(
   page: PageRequest,
   resource: ListResource,
-  { columns, extras }: { columns: Column[]; extras: readonly ExtraColumn[] },
+  { columns, extras, hasBoxes }: { columns: Column[]; extras: TableExtras; hasBoxes: boolean },
   element: Element,
 ): Html {
   const path = pathOfElement(resource, element);
@@ -91,22 +130,46 @@ function row(
     0,
     columns.findIndex(({ name }) => NAMES.includes(name)),
   );
+  const name = nameIn(element);
   return html`
     <tr>
+      ${hasBoxes && html`<td class="is-box">${rowBox(page, element, name)}</td>`}
       ${columns.map((column, position) => {
         const content = cell(page, column, element);
-        const align = cellClass(column);
-        if (position !== first) return html`<td class=${align}>${content}</td>`;
+        const className =
+          [cellClass(column), PARTIES.has(column.name) && 'is-lead'].filter(Boolean).join(' ') || undefined;
+        if (position !== first) return html`<td class=${className}>${content}</td>`;
         const text = content ?? page.words.page.none;
         return html`
-          <th scope="row" class=${align}>
+          <th scope="row" class=${className}>
             ${path ? html`<a href=${page.link(path)} hx-boost="false">${text}</a>` : text}
           </th>
         `;
       })}
-      ${extras.map(extra => html`<td>${extra.cell(element)}</td>`)}
+      ${extras.columns.map(extra => html`<td>${extra.cell(element)}</td>`)}
+      ${extras.rowLinks && html`<td class="is-menu">${rowMenu(page, extras.rowLinks(element), name)}</td>`}
     </tr>
   `;
+}
+
+function rowMenu({ words, link }: PageRequest, links: RowLink[], name: string): Html {
+  if (links.length === 0) return null;
+  return html`
+    <details class="row-menu">
+      <summary aria-label=${fill(words.lists.rowActions, { name })}><span class="dots" aria-hidden="true">···</span></summary>
+      <ul>${links.map(({ label, path }) => html`<li><a href=${link(path)} hx-boost="false">${label}</a></li>`)}</ul>
+    </details>
+  `;
+}
+
+/** Columns with the party of a document, which small screens show first. */
+const PARTIES = new Set(['customer.name', 'supplier.name']);
+
+// `FT 2026/1` of a document, the code or name of a record.
+function nameIn(element: Element): string {
+  const { document_set: set, seq_number: number } = element;
+  if (typeof number === 'string') return [set, number].filter(Boolean).join(' ');
+  return String(NAMES.map(name => element[name]).find(value => typeof value === 'string') ?? element.id ?? '');
 }
 
 /** Columns that name an element. */

@@ -13,7 +13,7 @@ import { listNeeds } from '../lists/list-access.ts';
 import { queryOfFilterBar, readParameters } from '../lists/list-address.ts';
 import { quickFilters } from '../lists/quick-filters.ts';
 import { readTable } from '../lists/read-page.ts';
-import { type ExtraColumn, table } from '../lists/table.ts';
+import { type TableExtras, table } from '../lists/table.ts';
 import {
   getPage,
   type NavigationEntry,
@@ -29,6 +29,7 @@ import { savedViews } from '../saved-views/pages.ts';
 import { namesOf } from '../words/field-words.ts';
 import { fill } from '../words/fill.ts';
 import type { Section } from '../words/sections.ts';
+import { actionsOf } from './list-actions.ts';
 
 /** Position of the last entries of a section. */
 const LAST = 30;
@@ -54,8 +55,7 @@ export const columnPages: Page[] = lists.map(resource =>
 );
 
 /** Additions to a list of the catalogue. */
-export interface ListExtras {
-  columns: readonly ExtraColumn[];
+export interface ListExtras extends TableExtras {
   /** Above the list, and below it. */
   before?: Html;
   after?: Html;
@@ -65,7 +65,7 @@ export interface ListExtras {
 export async function listView(
   page: PageRequest,
   resource: ListResource,
-  extras: ListExtras = { columns: [] },
+  extras: ListExtras = { columns: [], ...actionsOf(page, resource) },
 ): Promise<PageAnswer> {
   const { words, language, query } = page;
   const canonical = queryOfFilterBar(query, resource);
@@ -77,6 +77,7 @@ export async function listView(
   return view({
     title: many,
     swapsParts: true,
+    scripts: ['list.js'],
     actions: page.mayOpen(`/admin/${resource.path}/new`)
       ? html`${resource.path === 'purchases' && html`<a class="button" href=${page.link('/admin/e-invoice')}>${words.eInvoices.open}</a>`}
           <a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${fill(words.lists.create, { one })}</a>`
@@ -85,7 +86,7 @@ export async function listView(
     body: html`
       ${extras.before}
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true" hx-indicator="#list">
-        <div class="list-head">${quickFilters(page, resource)} ${views}</div>
+        <div class="list-head">${quickFilters(page, resource, parameters)} ${views}</div>
         ${filterBar(page, resource, parameters)}
         ${
           rows.errors.length > 0
@@ -95,7 +96,7 @@ export async function listView(
                   <ul>${formErrors(words, rows.errors).map(({ text }) => html`<li>${text}</li>`)}</ul>
                 </div>
               `
-            : table(page, resource, parameters, rows, extras.columns)
+            : table(page, resource, parameters, rows, extras)
         }
         <div class="list-foot">
           ${columnsForm(page, resource, parameters)}

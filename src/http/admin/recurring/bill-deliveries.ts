@@ -11,6 +11,7 @@ import {
 } from '../../../operations/collective-invoices/groups.ts';
 import { leaderReads } from '../../../operations/read/session-reads.ts';
 import { sayError } from '../forms/field-errors.ts';
+import { chosenIds, rowFields } from '../lists/chosen-rows.ts';
 import { filterField, filterSelect } from '../lists/filter.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { getPage, type Page, type PageAnswer, postPage, redirectTo, type View, view } from '../page/define-page.ts';
@@ -37,6 +38,8 @@ interface Choice {
   until: string;
   /** Deliveries of this customer alone. */
   customer: number | undefined;
+  /** These deliveries alone. Default: all. */
+  ids: number[];
 }
 
 function choiceOf({ request, query, fields }: PageRequest): Choice {
@@ -44,6 +47,7 @@ function choiceOf({ request, query, fields }: PageRequest): Choice {
   const until = asked('until');
   const id = asked('customer_id');
   return {
+    ids: chosenIds(query).map(Number),
     customer: /^\d{1,15}$/.test(id) ? Number(id) : undefined,
     groupBy: GROUPINGS.find(each => each === asked('group_by')) ?? 'customer',
     until:
@@ -89,10 +93,17 @@ function refusalOf({ words }: PageRequest, result: Billed): [string, string][] {
 async function groupsView(page: PageRequest, errors: [string, string][], done?: string): Promise<View> {
   const { context, actor, words, link } = page;
   const { billDeliveries: own } = words;
-  const { groupBy, until, customer } = choiceOf(page);
+  const { groupBy, until, customer, ids } = choiceOf(page);
   const { ask } = leaderReads(context, actor);
-  const choice = { ...(until && { until }), ...(customer !== undefined && { customer }) };
-  const ofCustomer = customer === undefined ? {} : { customer_id: String(customer) };
+  const choice = {
+    ...(until && { until }),
+    ...(customer !== undefined && { customer }),
+    ...(ids.length > 0 && { ids }),
+  };
+  const ofCustomer = {
+    ...(customer !== undefined && { customer_id: String(customer) }),
+    ...rowFields(ids.map(String)),
+  };
   const { groups, more } = await billableGroups({ accountId: actor.accountId, ask }, groupBy, choice);
   const mayBill = page.may('write');
   return view({

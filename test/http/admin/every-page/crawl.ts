@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { documents } from '../../../../src/definitions/catalogue.ts';
 import { adminPages } from '../../../../src/http/admin/all-pages.ts';
 import type { Page } from '../../../../src/http/admin/page/define-page.ts';
 import type { FormAnswer, FormClient } from '../form-client.ts';
@@ -37,6 +38,7 @@ const NOT_LINKED = [
   '/admin/suggest/articles?q=tea',
   '/admin/suggest/customers?q=pad',
   '/admin/suggest/suppliers?q=a',
+  '/admin/suggest/serials?item=TEA-250',
   '/admin/suggest/prices?item=TEA-250&qty=2&date=2026-06-01&currency=EUR',
 ];
 /**
@@ -46,6 +48,14 @@ const NOT_LINKED = [
 const BEHIND: [RegExp, string][] = [
   [/^\/admin\/families\/(\d+)$/, '/admin/history/family/$1'],
   [/^\/admin\/stock-count\/(\d+)$/, '/admin/stock-count/$1/book'],
+  // Buttons of the bar of chosen rows.
+  ...documents.flatMap(({ path }) =>
+    ['print', 'send', 'close'].flatMap((action): [RegExp, string][] =>
+      adminPages.some(page => page.path === `/admin/${path}/${action}`)
+        ? [[new RegExp(`^/admin/${path}/(\\d+)$`), `/admin/${path}/${action}?row.$1=1`]]
+        : [],
+    ),
+  ),
 ];
 
 const patterns = adminPages.map(page => ({
@@ -75,9 +85,12 @@ export async function crawl(client: FormClient): Promise<Crawled> {
   const pages = new Map<string, FoundPage[]>();
   const forms = new Map<string, FoundForm[]>();
   const unknown: string[] = [];
+  // Pages that are filled in by their query come last: of each page that is also linked without one, the plain page is among the first.
   const queue = ['/admin', ...NOT_LINKED];
+  const withQuery: string[] = [];
   const seen = new Set(queue);
-  for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+  const next = () => queue.shift() ?? withQuery.shift();
+  for (let address = next(); address !== undefined; address = next()) {
     const page = pageAt('GET', address);
     if (!page) {
       unknown.push(address);
@@ -98,7 +111,7 @@ export async function crawl(client: FormClient): Promise<Crawled> {
     for (const link of [...links, ...behind])
       if (!seen.has(link)) {
         seen.add(link);
-        queue.push(link);
+        (link.includes('?') ? withQuery : queue).push(link);
       }
   }
   return { pages, forms, unknown };

@@ -70,6 +70,7 @@ const found = await crawl(client);
 const forms = [...found.forms.values()].flatMap(all =>
   all.filter(({ action, fields }) => !action.endsWith('/preview') && fields.some(isText)).slice(0, 1),
 );
+const isNew = ({ action }: FoundForm) => action.endsWith('/new');
 /** One form of those that have the same fields, such as those of all types of document. */
 const kindOf = ({ fields }: FoundForm) => fields.map(({ name, kind }) => `${name} ${kind}`).join();
 const oneOfEach = (all: FoundForm[]) => [...new Map(all.map(form => [kindOf(form), form])).values()];
@@ -83,6 +84,12 @@ async function bytesOf(url: string): Promise<Buffer> {
   return rawPayload;
 }
 
+/** Choices that a form asks for and does not propose. */
+const CHOSEN: Record<string, Record<string, string>> = {
+  '/admin/accounting_accounts': { purpose: 'charges' },
+  '/admin/transfer_orders': { 'header.warehouse': 'MAIN', 'header.destination_warehouse': 'SHOP' },
+};
+
 interface Sent {
   form: FoundForm;
   values: Record<string, string>;
@@ -90,7 +97,7 @@ interface Sent {
 
 async function send({ form, values }: Sent) {
   // As if it had been opened just now: what the form before has stored is no conflict. Questions of new documents are confirmed.
-  const chosen = form.action.startsWith('/admin/accounting_accounts') ? { purpose: 'charges' } : {};
+  const chosen = Object.entries(CHOSEN).find(([path]) => form.action.startsWith(path))?.[1];
   const answers = { _opened: '{}', without_vat: 'yes', unusual: 'yes', ...chosen };
   const fields = sentBy(form, { ...answers, ...values, _key: randomUUID() });
   const file = form.fields.find(({ kind }) => kind === 'file');
@@ -153,10 +160,12 @@ describe('Hostile text', () => {
     assert.ok(forms.length > 40, `${forms.length} forms`);
     // Markup in every field, then the other texts beside each other, each in every other place.
     const [, a = '', b = '', c = '', d = ''] = TAKEN;
-    for (const texts of [[MARKUP], [a, b, c, d], [c, d, a, b]])
-      for (const form of texts[0] === MARKUP ? forms : oneOfEach(forms))
-        if (!(await fillAll(form, texts)) && form.action.endsWith('/new'))
-          faults.push(`${form.action} did not take ${texts.join(' ')} in any field`);
+    // New records and documents come first: the other forms change the customers and locations that these name.
+    for (const some of [forms.filter(isNew), forms.filter(form => !isNew(form))])
+      for (const texts of [[MARKUP], [a, b, c, d], [c, d, a, b]])
+        for (const form of texts[0] === MARKUP ? some : oneOfEach(some))
+          if (!(await fillAll(form, texts)) && isNew(form))
+            faults.push(`${form.action} did not take ${texts.join(' ')} in any field`);
     assert.deepEqual(faults.splice(0), []);
   });
 

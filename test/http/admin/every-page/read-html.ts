@@ -88,13 +88,10 @@ function fieldsIn(content: string): FormField[] {
   return [...inputs, ...areas, ...selects].filter(({ name, kind }) => name !== '' && kind !== 'submit');
 }
 
-/** Its style hides it unless the page has scripts. */
-const SHOWN_BY_SCRIPT = /class="filters-toggle"/;
-
 /** Buttons that do nothing without a script, and are shown without one. */
 export const deadButtonsIn = (text: string): string[] =>
   [...text.matchAll(BUTTON)].flatMap(([tag]) =>
-    attribute(tag, 'type') === 'button' && !has(tag, 'hidden') && !SHOWN_BY_SCRIPT.test(tag) ? [tag] : [],
+    attribute(tag, 'type') === 'button' && !has(tag, 'hidden') ? [tag] : [],
   );
 
 /** What a browser sends of a form, with other values for some fields. */

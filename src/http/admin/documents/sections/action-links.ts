@@ -24,7 +24,8 @@ export function actionLinks(page: PageRequest, { resource, actions }: DocumentPa
     ${page.mayOpen(repeat) && html`<a class="button" href=${page.link(`${repeat}?from=${id}`)}>${page.words.recurring.repeat}</a>`}`;
 }
 
-function addressOfAction({ path, isRefund }: DocumentResource, action: DocumentAction, id: string): string {
+/** The address of an action on the document with an id, from `/admin` on. */
+export function addressOfAction({ path, isRefund }: DocumentResource, action: DocumentAction, id: string): string {
   const own = `/admin/${path}`;
   switch (action.kind) {
     case 'follow':
@@ -41,8 +42,8 @@ function addressOfAction({ path, isRefund }: DocumentResource, action: DocumentA
   }
 }
 
-// Two types with the same action are distinguished by name.
-function wordOf({ words, language }: PageRequest, action: DocumentAction, actions: DocumentAction[]): string {
+/** The word of an action. Two types with the same action are distinguished by name. */
+export function wordOf({ words, language }: PageRequest, action: DocumentAction, actions: DocumentAction[]): string {
   if (action.kind !== 'follow') return words.documents[action.kind];
   const { titles, party } = documentOf(action.type);
   const { follow } = words.documents;

@@ -73,7 +73,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
             return html`
               <tr>
                 <td class="is-number">${index + 1}</td>
-                <td class="is-text">
+                <td class="is-text is-lead">
                   ${text(line.description)}
                   ${line.item_code !== undefined && html`<div class="second">${articleLink(page, line)}</div>`}
                   ${line.description_2 !== undefined && html`<div class="second">${text(line.description_2)}</div>`}

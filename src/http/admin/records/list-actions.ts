@@ -1,0 +1,88 @@
+// What can be done with the rows of a list: links of a row, and actions on chosen rows.
+
+import Big from 'big.js';
+import { documents, isClosable } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import type { ListResource } from '../../../definitions/define-list.ts';
+import { documentActions } from '../../../definitions/document-actions.ts';
+import type { DocumentStatus } from '../../../domain/documents/status.ts';
+import { digits } from '../../../domain/values/decimal.ts';
+import { addressOfAction, wordOf } from '../documents/sections/action-links.ts';
+import type { ChosenAction } from '../lists/chosen-rows.ts';
+import type { Element } from '../lists/list-columns.ts';
+import type { RowLink, TableExtras } from '../lists/table.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+/** The actions of a list. */
+export function actionsOf(page: PageRequest, resource: ListResource): Pick<TableExtras, 'rowLinks' | 'chosen'> {
+  const { words } = page;
+  const exported = (format: 'csv' | 'xlsx'): ChosenAction => ({
+    label: words.exports[format],
+    path: `/admin/${resource.path}/export`,
+    fields: { format },
+  });
+  const exports = [exported('csv'), exported('xlsx')];
+  const document = documents.find(({ path }) => path === resource.path);
+  if (document)
+    return {
+      rowLinks: element => documentLinks(page, document, element),
+      chosen: [...chosenActions(page, document), ...exports],
+    };
+  if (resource.path === 'customers' || resource.path === 'suppliers')
+    return { rowLinks: element => partyLinks(page, resource, element), chosen: exports };
+  if (resource.path === 'articles')
+    return { rowLinks: element => recordLinks(page, resource, element), chosen: exports };
+  return {};
+}
+
+function chosenActions(page: PageRequest, { path, type }: DocumentResource): ChosenAction[] {
+  const { words, context } = page;
+  const own = `/admin/${path}`;
+  return [
+    { label: words.documents.print, path: `${own}/print`, opens: 'tab' },
+    ...(context.mail.isSet && page.mayOpen(`${own}/send`)
+      ? [{ label: words.documents.send, path: `${own}/send` }]
+      : []),
+    ...(path === 'delivery_notes' && page.may('write')
+      ? [{ label: words.documents.chosen.bill, path: '/admin/bill-deliveries' }]
+      : []),
+    ...(isClosable(type) && page.mayOpen(`${own}/close`)
+      ? [{ label: words.documents.close, path: `${own}/close` }]
+      : []),
+  ];
+}
+
+// The row does not say what is open of its lines: an action on a document that has nothing of it open explains that itself.
+function documentLinks(page: PageRequest, resource: DocumentResource, element: Element): RowLink[] {
+  const { id, status } = element;
+  if (!(id instanceof Big)) return [];
+  const amount = (name: string) => (element[name] instanceof Big ? digits(element[name]) : undefined);
+  const isOpen = status === 'ISSUED' || status === 'PART' || resource.list.columns.has('amount_due');
+  const facts = {
+    type: resource.type,
+    status: status as DocumentStatus,
+    amountDue: amount('amount_due'),
+    amountOpen: amount('amount_open'),
+    openQuantities: isOpen ? ['1'] : [],
+    hasQuantities: true,
+  };
+  const actions = documentActions(facts, { role: page.role, mayWrite: page.may('write') });
+  return actions.flatMap(action => {
+    if (action.kind === 'send' && !page.context.mail.isSet) return [];
+    const path = addressOfAction(resource, action, id.toFixed());
+    return [{ label: wordOf(page, action, actions), path }];
+  });
+}
+
+function partyLinks(page: PageRequest, resource: ListResource, element: Element): RowLink[] {
+  const { words } = page;
+  const { id } = element;
+  if (!(id instanceof Big)) return [];
+  const statement = { label: words.statement.short, path: `/admin/${resource.path}/${id.toFixed()}/statement` };
+  return [...recordLinks(page, resource, element), statement];
+}
+
+function recordLinks(page: PageRequest, { path }: ListResource, { id }: Element): RowLink[] {
+  if (!(id instanceof Big) || !page.mayOpen(`/admin/${path}/:id/edit`)) return [];
+  return [{ label: page.words.records.edit, path: `/admin/${path}/${id.toFixed()}/edit` }];
+}
